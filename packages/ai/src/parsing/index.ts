@@ -11,7 +11,8 @@ export type {
   ParseOutcome,
   Span,
 } from './document.ts';
-export { readRecords } from './format/csv.ts';
+export { decodeText } from './encoding.ts';
+export { delimiterOf, readRecords } from './format/csv.ts';
 export { widthOf } from './letter-widths.ts';
 export { PARSER_VERSION, parseDocument } from './parse.ts';
 export type { ParseOptions } from './parse.ts';

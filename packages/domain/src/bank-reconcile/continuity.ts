@@ -7,6 +7,9 @@ export type ChainLink = Pick<
   'account' | 'currency' | 'number' | 'from' | 'to' | 'opening' | 'closing'
 > & {
   id: string;
+  /** The number of its entries and their sum, as in the proof. */
+  rows: number;
+  net: string;
 };
 
 /**
@@ -90,11 +93,15 @@ function between(before: ChainLink, after: ChainLink): ChainFinding[] {
 }
 
 function isSameStatement(a: ChainLink, b: ChainLink): boolean {
+  if (a.rows === 0 || a.rows !== b.rows || a.net !== b.net) return false;
   if (a.number !== b.number || startOf(a) !== startOf(b) || endOf(a) !== endOf(b)) return false;
-  // Without a number and a period, nothing says that they are the same.
-  if (a.number === null && startOf(a) === '') return false;
-  return (['opening', 'closing'] as const).every((which) => {
-    const [first, second] = [a[which], b[which]];
-    return first && second ? compareAmounts(first.amount, second.amount) === 0 : first === second;
-  });
+  const [equal, different] = [true, false].map(
+    (wanted) =>
+      (['opening', 'closing'] as const).filter((which) => {
+        const [first, second] = [a[which], b[which]];
+        return first && second ? (compareAmounts(first.amount, second.amount) === 0) === wanted : false;
+      }).length,
+  );
+  // Equal sums alone can be two statements. Their number or both balances must say that they are one.
+  return different === 0 && (a.number !== null || equal === 2);
 }

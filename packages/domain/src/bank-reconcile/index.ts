@@ -37,6 +37,7 @@ export {
   GlCategory,
   NORMAL_BALANCES,
   Rule,
+  listOf,
   RuleConfig,
   type RuleExample,
   STATEMENT_STATUSES,

@@ -212,7 +212,7 @@ describe('the chain of statements', () => {
     closing: string,
     more: Partial<StatementHead> = {},
   ) {
-    return { ...head(opening, closing, { from, to, number: id, ...more }), id };
+    return { ...head(opening, closing, { from, to, number: id, ...more }), id, rows: 2, net: '5' };
   }
 
   it('ties when each closing balance is the next opening balance, in any order', () => {
@@ -227,6 +227,9 @@ describe('the chain of statements', () => {
     const overlap = checkContinuity([january, link('2', '2026-01-15', '2026-02-15', '2', '9')]);
     expect(overlap).toMatchObject([{ kind: 'overlap' }]);
     expect(checkContinuity([january, { ...january }])).toMatchObject([{ kind: 'repeat' }]);
+    expect(checkContinuity([january, { ...january, rows: 3 }])).toMatchObject([{ kind: 'overlap' }]);
+    const bare = { ...january, number: null, opening: null, closing: null, from: null, to: null };
+    expect(checkContinuity([bare, { ...bare }])).toEqual([]);
     const other = link('1', '2026-01-01', '2026-01-31', '7', '9', { account: 'NL02' });
     expect(checkContinuity([january, other])).toEqual([]);
   });

@@ -1,0 +1,142 @@
+import { readDate } from '@atrium/domain/value';
+import type { DateOrder, Decided } from './dialect.ts';
+import { fullYear, isoDay } from './plain-values.ts';
+
+const LONGEST_CELL = 60;
+const NUMERIC = /^\s*(\d{1,2})([-/.]|\s)\s*(\d{1,2})(?:\2\s*|['’]\s*)(\d{4}|\d{2})(?!\d)(.*)$/s;
+const COMPACT = /^(\d{2})(\d{2})(\d{4})$/;
+const TIME =
+  /^[,T\s]*(?:\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\s*(?:Z|UTC|GMT|CES?T|[+-]\d{2}:?\d{2})?)?\.?\s*$/;
+/** Distinct days and breaks of the order that make a sorted file decide between day and month first. */
+const SORTED_DAYS = 6;
+const UNSORTED_BREAKS = 4;
+
+/** Reads a day in one cell. The order decides digits such as 03/04/2026. */
+export function readDay(text: string, order: DateOrder | null): string | undefined {
+  if (text.length > LONGEST_CELL) return undefined;
+  const match = NUMERIC.exec(text);
+  if (match) {
+    if (!TIME.test(match[5] ?? '')) return undefined;
+    const [first, second, third] = [match[1] ?? '', match[3] ?? '', match[4] ?? ''];
+    if (order === 'YMD' && third.length === 2) return isoDay(fullYear(first), Number(second), Number(third));
+    const year = third.length === 2 ? fullYear(third) : Number(third);
+    const isMonthFirst = order === 'MDY';
+    return isoDay(year, Number(isMonthFirst ? first : second), Number(isMonthFirst ? second : first));
+  }
+  const compact = COMPACT.exec(text.trim());
+  if (compact && !/^(?:19|20)\d{2}(?:0[1-9]|1[0-2])/.test(text.trim())) {
+    const isMonthFirst = order === 'MDY';
+    return isoDay(Number(compact[3]), Number(compact[isMonthFirst ? 1 : 2]), Number(compact[isMonthFirst ? 2 : 1]));
+  }
+  const reading = readDate(text, order ?? undefined);
+  return reading.ok && TIME.test(reading.rest) ? reading.iso : undefined;
+}
+
+/** Whether a cell can be a day in some order. */
+export function looksLikeDay(text: string): boolean {
+  return (
+    text.length <= 40 &&
+    /\d/.test(text) &&
+    [null, 'MDY' as const, 'YMD' as const].some((order) => readDay(text, order) !== undefined)
+  );
+}
+
+type Track = { last: string; rising: number; falling: number; days: Set<string> };
+
+/** Collects what decides between day and month first: days above twelve, points as separators, and the order of the rows. */
+export function dayEvidence() {
+  const firstAbove = { count: 0, line: 0, text: '' };
+  const secondAbove = { count: 0, line: 0, text: '' };
+  let numeric = 0;
+  let points = 0;
+  let yearFirst = 0;
+  const tracks: Record<'DMY' | 'MDY', Track> = {
+    DMY: { last: '', rising: 0, falling: 0, days: new Set() },
+    MDY: { last: '', rising: 0, falling: 0, days: new Set() },
+  };
+  const seen = new Set<string>();
+  function follow(order: 'DMY' | 'MDY', text: string): void {
+    const day = readDay(text, order);
+    if (day === undefined) return;
+    const track = tracks[order];
+    if (track.last !== '' && day > track.last) track.rising += 1;
+    if (track.last !== '' && day < track.last) track.falling += 1;
+    track.last = day;
+    if (track.days.size < SORTED_DAYS) track.days.add(day);
+  }
+  return {
+    /** Pass the cells of the column of days in the order of the file. */
+    observe(text: string, line: number): void {
+      follow('DMY', text);
+      follow('MDY', text);
+      if (seen.has(text)) return;
+      if (seen.size < 20_000) seen.add(text);
+      const match = NUMERIC.exec(text) ?? separated(COMPACT.exec(text.trim()));
+      if (!match || /^\s*(?:19|20)\d{2}(?:0[1-9]|1[0-2])/.test(text)) return;
+      numeric += 1;
+      const [first, second, third] = [Number(match[1]), Number(match[3]), match[4] ?? ''];
+      if (first > 12) note(firstAbove, text, line);
+      if (second > 12) note(secondAbove, text, line);
+      if (match[2] === '.') points += 1;
+      if (third.length === 2 && first > 31) yearFirst += 1;
+    },
+    decide(answer: DateOrder | undefined): Decided<DateOrder | null> {
+      if (numeric === 0) return { value: null, reason: null };
+      if (yearFirst > 0) return { value: 'YMD', reason: 'The year comes first.' };
+      if (firstAbove.count > secondAbove.count) return { value: 'DMY', reason: reasonOf('Day', firstAbove) };
+      if (secondAbove.count > firstAbove.count) return { value: 'MDY', reason: reasonOf('Month', secondAbove) };
+      if (answer) return { value: answer, reason: 'Answered for this account.' };
+      if (points === numeric) return { value: 'DMY', reason: 'Days with points are written day first.' };
+      const sorted = sortedOrder(tracks);
+      if (sorted)
+        return {
+          value: sorted,
+          reason: `Only ${sorted === 'DMY' ? 'day' : 'month'} first keeps the rows in the order of time.`,
+        };
+      return {
+        question: {
+          about: 'dateOrder',
+          text: 'Every day in this file could also be a month. Does the day or the month come first?',
+          choices: [
+            { answer: 'DMY', label: 'Day first' },
+            { answer: 'MDY', label: 'Month first' },
+          ],
+        },
+      };
+    },
+  };
+}
+
+function separated(match: RegExpExecArray | null): (string | undefined)[] | null {
+  return match && ['', match[1], '', match[2], match[3]];
+}
+
+function note(seen: { count: number; line: number; text: string }, text: string, line: number): void {
+  if (seen.count === 0) {
+    seen.line = line;
+    seen.text = text.trim();
+  }
+  seen.count += 1;
+}
+
+function reasonOf(first: string, { line, text }: { line: number; text: string }): string {
+  return `${first} first: “${text}” in line ${line} has no other reading.`;
+}
+
+/** The order in which the rows are sorted, if they clearly are in one and clearly not in the other. */
+function sortedOrder(tracks: Record<'DMY' | 'MDY', Track>): 'DMY' | 'MDY' | undefined {
+  function breaks({ rising, falling }: Track): number {
+    return Math.min(rising, falling);
+  }
+  for (const [order, other] of [
+    ['DMY', 'MDY'],
+    ['MDY', 'DMY'],
+  ] as const)
+    if (
+      tracks[order].days.size >= SORTED_DAYS &&
+      breaks(tracks[order]) === 0 &&
+      breaks(tracks[other]) >= UNSORTED_BREAKS
+    )
+      return order;
+  return undefined;
+}

@@ -1,0 +1,446 @@
+import { foldText } from '@atrium/domain/bank-reconcile';
+import type { ColumnRole } from './dialect.ts';
+
+function words(...texts: string[]): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])(?:${texts.join('|')})(?![\\p{L}\\d])`, 'u');
+}
+
+/** Columns of the other side of a payment, which are not those of the account. */
+const OTHER_PARTY = words(
+  'counter\\p{L}*',
+  'gegen\\p{L}*',
+  'tegen\\p{L}*',
+  'beneficiary',
+  'payee',
+  'begunstigter?',
+  'empfanger\\p{L}*',
+  'auftraggeber\\p{L}*',
+  'zahlungs\\p{L}*',
+  'destinat\\p{L}*',
+  'beneficiario',
+  'partner',
+  'other',
+  'to',
+  'from',
+);
+
+/**
+ * Names of columns in English, German, French, Spanish, Italian, Portuguese, Dutch, Nordic languages, Polish, Czech, Turkish,
+ * Russian, Chinese, Japanese and Korean, folded and without accents. Earlier roles win. A name alone decides nothing: the
+ * cells must fit too, and tables in other languages are read by their cells.
+ */
+const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
+  [
+    'balance',
+    words(
+      '(?:running |closing |book |ledger |available )?balance',
+      'saldo\\p{L}*',
+      'solde',
+      'kontostand',
+      'bakiye',
+      'stan',
+      'zustatek',
+      'bal',
+      'salda',
+      '\\p{L}*saldo',
+    ),
+  ],
+  ['balance', /余额|餘額|残高|잔액|остаток|баланс/u],
+  [
+    'mark',
+    words(
+      'dr ?/ ?cr',
+      'cr ?/ ?dr',
+      'd ?/ ?c',
+      'c ?/ ?d',
+      'debit ?/ ?credit',
+      'credit ?/ ?debit',
+      'af ?/? ?bij',
+      'soll ?/ ?haben',
+      's ?/ ?h',
+      'debet ?/ ?credit',
+      '(?:credit ?debit|debit ?credit) indicator',
+      'sens',
+      'direction',
+    ),
+  ],
+  [
+    'debit',
+    words(
+      'debits?(?: amount)?',
+      'withdrawals?\\p{L}*',
+      'paid out',
+      'money out',
+      'out',
+      'spent',
+      'payments?',
+      'soll',
+      'lastschrift',
+      'belastung',
+      'ausgang',
+      'ausgaben?',
+      'debet',
+      'cargos?',
+      'addebit\\p{L}*',
+      'uscite',
+      'dare',
+      'debitos?',
+      'saida',
+      'borc',
+      'wyplat\\p{L}*',
+      'obciazeni\\p{L}*',
+      'dr',
+      'af',
+      'ut',
+      'uttak',
+      'withdrawal amt\\.?',
+      'retraits?',
+      'egresos?',
+      'retiros?',
+      'ud',
+      'depenses?',
+    ),
+  ],
+  ['debit', /支出|出金|お引出|支払|출금|借方|расход|списани/u],
+  [
+    'credit',
+    words(
+      'credits?(?: amount)?',
+      'deposits?',
+      'paid in',
+      'money in',
+      'in',
+      'received',
+      'receipts?',
+      'haben',
+      'gutschrift',
+      'eingang',
+      'einnahmen?',
+      'abonos?',
+      'accredit\\p{L}*',
+      'entrate',
+      'avere',
+      'creditos?',
+      'entrada',
+      'alacak',
+      'wplat\\p{L}*',
+      'uznani\\p{L}*',
+      'cr',
+      'bij',
+      'inn',
+      'innskudd',
+      'deposit amt\\.?',
+      'versements?',
+      'ingresos?',
+      'depositos?',
+      'ind',
+      'recettes?',
+    ),
+  ],
+  ['credit', /收入|入金|お預|입금|贷方|貸方|приход|поступлени|зачислени/u],
+  [
+    'valueDate',
+    words(
+      'value ?date',
+      'val(?:ue)? ?dt\\.?',
+      'valuta(?:datum)?',
+      'wert(?:stellung)?(?:sdatum|stag)?',
+      'date (?:de )?valeur',
+      'fecha (?:de )?valor',
+      'data (?:de )?valor',
+      'data valuta',
+      'rentedatum',
+      'valuteringsdatum',
+      'rentedato',
+      'interest date',
+      'effective date',
+      'data waluty',
+    ),
+  ],
+  [
+    'date',
+    words(
+      '(?:\\p{L}+ )?date',
+      '\\p{L}*datum',
+      'buchungstag',
+      'buchung',
+      '\\p{L}*dato',
+      'fecha(?: \\p{L}+)*',
+      'data(?: \\p{L}+)*',
+      'day',
+      'tarih',
+      'paiva',
+      'pvm',
+      'date (?:operation|comptable|d[ e]operation)',
+      'txn date',
+      'posted',
+      'posting',
+      'booked',
+      'dt',
+    ),
+  ],
+  ['date', /日期|日付|年月日|取引日|거래일|날짜|дата/u],
+  [
+    'currency',
+    words(
+      'currency',
+      'ccy',
+      'curr',
+      'wahrung',
+      'waehrung',
+      'devise',
+      'moneda',
+      'divisa',
+      'moeda',
+      'muntsoort',
+      'munt',
+      'valuta',
+      'valuutta',
+      'waluta',
+      'mena',
+      'para birimi',
+      'cur',
+    ),
+  ],
+  ['currency', /币种|通貨|통화|валюта/u],
+  [
+    'bankId',
+    words(
+      'fitid',
+      'transaction ?id',
+      'txn ?id',
+      'transaktions-?id',
+      'id (?:de )?transaction',
+      'entry ?id',
+      'unique ?id',
+      'id transaccion',
+    ),
+  ],
+  [
+    'reference',
+    words(
+      'ref(?:erence|erenz|erentie|erencia)?(?: ?(?:no|nr|number|num))?\\.?',
+      'cheque(?: ?(?:no|number))?\\.?',
+      'check(?: ?(?:no|number|#))?\\.?',
+      'chq\\.?(?: ?/? ?ref\\.? ?no\\.?)?',
+      'kundenreferenz',
+      'riferimento',
+      'kenmerk',
+      'volgnr',
+      'serial',
+      'document(?:o| no)?',
+      'belegnummer',
+      'numero',
+    ),
+  ],
+  [
+    'account',
+    words(
+      'account(?: ?(?:no|number|nr|id|iban))?\\.?',
+      'iban',
+      'konto(?:nummer)?',
+      '(?:auftrags|eigenes? ?)konto',
+      'rekening(?:nummer)?',
+      'cuenta',
+      'conto',
+      'compte',
+      'conta',
+      'a/c(?: no)?\\.?',
+      'iban/bban',
+      'numer rachunku',
+      'iban auftragskonto',
+    ),
+  ],
+  ['account', /账号|口座|계좌/u],
+  [
+    'description',
+    words(
+      'descri\\p{L}*',
+      'details?',
+      'narrative',
+      'narration',
+      'memo',
+      'particulars',
+      'payee',
+      'merchant',
+      'name',
+      'naam\\p{L}*',
+      'text',
+      'tekst',
+      'transaction(?: details)?',
+      'verwendungszweck',
+      'buchungstext',
+      'umsatztext',
+      'vorgang',
+      'begunstigter?\\p{L}*',
+      'auftraggeber\\p{L}*',
+      'empfanger\\p{L}*',
+      'zahlungs\\p{L}*',
+      'omschrijving',
+      'mededelingen',
+      'libelle',
+      'nature',
+      'concepto',
+      'detalle',
+      'observaciones',
+      'causale',
+      'operazione',
+      'historico',
+      'lancamento',
+      'opis\\p{L}*',
+      'tytul',
+      'popis',
+      'aciklama',
+      'beskrivning',
+      'beskrivelse',
+      'forklaring',
+      'selite',
+      'viesti',
+      'remarks?',
+      'note',
+      'beneficiary',
+      'purpose',
+      'counterparty',
+      'type',
+      'code',
+      'category',
+    ),
+  ],
+  ['description', /摘要|内容|备注|说明|적요|내용|описание|назначение/u],
+  [
+    'amount',
+    words(
+      'amount\\p{L}*',
+      'amt\\.?',
+      'betrag',
+      'umsatz',
+      'bedrag',
+      'montant',
+      'importe?',
+      'importo',
+      'monto',
+      'valor',
+      'quantia',
+      'belopp',
+      'belop',
+      'beløp',
+      'bel[oø]b',
+      'kwota',
+      'castka',
+      'tutar',
+      'summa',
+      'maara',
+      'sum',
+      'value',
+      'total',
+      'transaction amount',
+    ),
+  ],
+  ['amount', /金额|金額|금액|сумма/u],
+];
+
+/** The role that a column's name suggests. */
+export function roleOfName(name: string): ColumnRole | null {
+  const folded = foldName(name);
+  if (folded === '') return null;
+  for (const [role, pattern] of NAMES) {
+    if (!pattern.test(folded)) continue;
+    if (role === 'account' && OTHER_PARTY.test(folded)) return 'description';
+    return role;
+  }
+  return null;
+}
+
+export function foldName(name: string): string {
+  return foldText(name)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\s_]+/g, ' ')
+    .trim();
+}
+
+const OPENING = words(
+  'opening (?:ledger )?balance',
+  'balance (?:brought|b/?f|c/?f|forward)\\p{L}*',
+  'brought forward',
+  'b/f',
+  'start(?:ing)? balance',
+  'previous balance',
+  'beginning balance',
+  'anfangssaldo',
+  'alter (?:konto)?(?:stand|saldo)',
+  'saldovortrag',
+  'solde (?:initial|precedent|d\\S?ouverture|anterieur)',
+  'ancien solde',
+  'saldo (?:inicial|anterior|iniziale|precedente|poczatkowe)',
+  'beginsaldo',
+  'ingaende saldo',
+  'inngaende saldo',
+  'начальный остаток',
+  'входящий остаток',
+  'открывающий баланс',
+  'devreden bakiye',
+);
+const CLOSING = words(
+  'closing (?:ledger )?balance',
+  'ending balance',
+  'new balance',
+  'end balance',
+  'carried forward',
+  'endsaldo',
+  'neuer (?:konto)?(?:stand|saldo)',
+  'abschlusssaldo',
+  'schlusssaldo',
+  'solde (?:final|de cloture|nouveau)',
+  'nouveau solde',
+  'saldo (?:final|finale|koncowe|actual)',
+  'eindsaldo',
+  'utgaende saldo',
+  'konečný zůstatek',
+  'исходящий остаток',
+  'конечный остаток',
+);
+const TOTAL = words(
+  '(?:sub|grand )?totals?',
+  'summe',
+  'gesamt\\p{L}*',
+  'totaal',
+  'totale',
+  'suma',
+  'итого',
+  'turnover',
+  'umsatze',
+  'page \\d+ of \\d+',
+  'end of (?:statement|report|file)',
+  'statement summary',
+);
+
+/** What the label of a row that is no transaction says. */
+export function labelOfRow(text: string): 'opening' | 'closing' | 'total' | null {
+  const folded = foldName(text);
+  if (OPENING.test(folded)) return 'opening';
+  if (CLOSING.test(folded)) return 'closing';
+  return TOTAL.test(folded) && folded.length <= 60 ? 'total' : null;
+}
+
+const DEBIT_MARK =
+  /^(?:d|dr|db|debit|debet|deb|dbit|soll|s|af|out|withdrawal|lastschrift|-|u|cargo|addebito|dare|debito|uscita|borc|b)\.?$/;
+const CREDIT_MARK =
+  /^(?:c|cr|credit|kredit|crdt|haben|h|bij|in|deposit|gutschrift|\+|e|abono|accredito|avere|credito|entrata|alacak|a)\.?$/;
+
+/** Marks that no other column has, apart from single letters. */
+const CLEAR_MARK = /^(?:dr|cr|db|debit|credit|debet|dbit|crdt|soll|haben|af|bij)\.?$/;
+
+/** Whether cells are marks even if the name of their column does not say so: both sides, or words that are nothing else. */
+export function areMarks(cells: ReadonlySet<string>): boolean {
+  const folded = [...cells].map(foldName);
+  if (folded.every((cell) => CLEAR_MARK.test(cell))) return true;
+  return ['c d', 'h s', '+ -'].includes(folded.toSorted().join(' '));
+}
+
+/** The side that a cell of a mark column names. */
+export function sideOfMark(text: string): 'Debit' | 'Credit' | null {
+  const folded = foldName(text);
+  if (DEBIT_MARK.test(folded)) return 'Debit';
+  return CREDIT_MARK.test(folded) ? 'Credit' : null;
+}

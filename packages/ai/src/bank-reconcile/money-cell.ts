@@ -1,0 +1,145 @@
+import { type Amount, amountOf, negated } from '@atrium/domain/bank-reconcile';
+import { currencyOf, minorDigits } from '@atrium/domain/value';
+import type { Decided, DecimalMark } from './dialect.ts';
+
+/** An amount in a cell. `mark` is a CR or DR beside it; `amount` has the sign of a minus or of parentheses only. */
+export type MoneyCell = { amount: Amount; mark: 'Debit' | 'Credit' | null; currency: string | null; isSigned: boolean };
+
+const LONGEST_CELL = 80;
+const GROUP_SPACE = /[\u0020\u00a0\u202f\u2009'’]/;
+const MARK = /^(?:(CR|C|H|HABEN|\+)|(DR|D|S|SOLL|DB))\.?$/i;
+const CELL =
+  /^([^\d.,]*?)\s*([-−–+]?)\s*(\d[\d.,\u0020\u00a0\u202f\u2009'’]*|[.,]\d+)\s*([-−–+]?)\s*([^\d.,][^\d]*|\.)?$/u;
+
+/** Reads the digits of a number with its groups. Undefined if the groups are none that anybody writes. */
+function digitsOf(written: string, mark: DecimalMark): string | undefined {
+  const text = written.trim();
+  const at = text.lastIndexOf(mark);
+  const isLast = at >= 0 && text.indexOf(mark) === at;
+  const whole = isLast ? text.slice(0, at) : text;
+  const fraction = isLast ? text.slice(at + 1) : '';
+  if (!/^\d*$/.test(fraction)) return undefined;
+  if (/^\d+$/.test(whole)) return fraction === '' ? whole : `${whole}.${fraction}`;
+  if (whole === '' && fraction !== '') return `0.${fraction}`;
+  const separator = /\D/.exec(whole)?.[0];
+  if (separator === undefined || separator === mark) return undefined;
+  const groups = whole.split(GROUP_SPACE.test(separator) ? GROUP_SPACE : separator);
+  const [first = '', ...others] = groups;
+  const last = others.at(-1) ?? '';
+  const isWestern = others.every((group) => /^\d{3}$/.test(group)) && /^\d{1,3}$/.test(first);
+  const isIndian =
+    separator === ',' &&
+    /^\d{3}$/.test(last) &&
+    /^\d{1,2}$/.test(first) &&
+    others.slice(0, -1).every((group) => /^\d{2}$/.test(group));
+  if (!isWestern && !isIndian) return undefined;
+  return groups.join('') + (fraction === '' ? '' : `.${fraction}`);
+}
+
+/** Reads an amount as banks print it: signs before or after, parentheses, CR and DR, currency signs, any grouping. */
+export function readMoney(text: string, mark: DecimalMark): MoneyCell | undefined {
+  if (text.length > LONGEST_CELL) return undefined;
+  const inner = /^\s*\(\s*(.*?)\s*\)\s*(\D*)$/s.exec(text);
+  const match = CELL.exec(inner ? `${inner[1] ?? ''}${inner[2] ?? ''}`.trim() : text.trim());
+  if (!match) return undefined;
+  const [, prefix = '', before = '', digits = '', after = '', suffix = ''] = match;
+  const plain = digitsOf(digits, mark);
+  const amount = plain === undefined ? undefined : amountOf(plain);
+  if (!amount || (before !== '' && after !== '')) return undefined;
+  const words = labelsOf(`${prefix} ${suffix}`);
+  if (!words) return undefined;
+  const minuses = [inner !== null, /[-−–]/.test(before + after), words.isNegative].filter(Boolean).length;
+  if (minuses > 1) return undefined;
+  return {
+    amount: minuses === 1 ? negated(amount) : amount,
+    mark: words.mark,
+    currency: words.currency,
+    isSigned: minuses === 1 || `${before}${after}`.includes('+'),
+  };
+}
+
+/** Reads the words around an amount: a mark, a currency, a minus before a currency sign. Undefined for any other word. */
+function labelsOf(text: string): (Pick<MoneyCell, 'mark' | 'currency'> & { isNegative: boolean }) | undefined {
+  const labels = { mark: null as MoneyCell['mark'], currency: null as string | null, isNegative: false };
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const bare = word.replace(/^[-−–]/u, '');
+    if (bare !== word) labels.isNegative = true;
+    if (bare === '' || bare === '*') continue;
+    const marked = MARK.exec(bare);
+    if (marked) labels.mark = marked[1] ? 'Credit' : 'Debit';
+    else {
+      const currency = currencyOf(bare);
+      // A bare dollar sign says that it is money, not which.
+      if (currency === undefined) return undefined;
+      labels.currency ??= currency;
+    }
+  }
+  return labels;
+}
+
+export function looksLikeMoney(text: string): boolean {
+  return readMoney(text, '.') !== undefined || readMoney(text, ',') !== undefined;
+}
+
+/** Collects what decides between point and comma as the decimal mark, over all amounts of a file. */
+export function moneyEvidence() {
+  const found: Record<DecimalMark, { count: number; line: number; text: string }> = {
+    '.': { count: 0, line: 0, text: '' },
+    ',': { count: 0, line: 0, text: '' },
+  };
+  /** Amounts such as 1,234 that both readings allow. */
+  const open: Record<DecimalMark, number> = { '.': 0, ',': 0 };
+  let whole = 0;
+  function note(mark: DecimalMark, text: string, line: number): void {
+    if (found[mark].count === 0) found[mark] = { count: 0, line, text: text.trim() };
+    found[mark].count += 1;
+  }
+  return {
+    observe(text: string, line: number): void {
+      const digits = /\d[\d.,\u0020\u00a0\u202f\u2009'’]*\d|[.,]\d+|\d/u.exec(text)?.[0] ?? '';
+      const marks = [...digits.matchAll(/[.,]/g)];
+      const last = marks.at(-1);
+      if (!last) {
+        whole += 1;
+        return;
+      }
+      const mark: DecimalMark = last[0] === ',' ? ',' : '.';
+      const other: DecimalMark = mark === ',' ? '.' : ',';
+      const kinds = new Set(marks.map((each) => each[0]));
+      if (kinds.size === 2) note(mark, text, line);
+      else if (marks.length > 1) note(other, text, line);
+      else if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits.replaceAll(/[^\d.,]/g, '_'))) note(mark, text, line);
+      else open[mark] += 1;
+    },
+    /** `currency` decides amounts with three digits after the mark, if it has three decimals. */
+    decide(answer: DecimalMark | undefined, currency: string | null): Decided<DecimalMark> {
+      const [point, comma] = [found['.'], found[',']];
+      if (point.count > comma.count) return { value: '.', reason: reasonOf('point', point) };
+      if (comma.count > point.count) return { value: ',', reason: reasonOf('comma', comma) };
+      if (answer) return { value: answer, reason: 'Answered for this account.' };
+      const undecided = open['.'] + open[','];
+      if (undecided === 0) return { value: '.', reason: null };
+      const mark: DecimalMark = open['.'] > 0 ? '.' : ',';
+      const other: DecimalMark = mark === '.' ? ',' : '.';
+      if (currency !== null && minorDigits(currency) === 3)
+        return { value: mark, reason: `${currency} has three decimals.` };
+      // Where some amounts have no decimals at all, the separator groups thousands.
+      if (whole > 0 || (currency !== null && minorDigits(currency) === 0))
+        return { value: other, reason: 'Other amounts have no decimals, so the separator groups thousands.' };
+      return {
+        question: {
+          about: 'decimalMark',
+          text: `Is “1${mark}234” in this file one thousand two hundred and thirty-four?`,
+          choices: [
+            { answer: other, label: `Yes, “${mark}” groups thousands` },
+            { answer: mark, label: `No, “${mark}” is the decimal mark` },
+          ],
+        },
+      };
+    },
+  };
+}
+
+function reasonOf(name: string, { line, text }: { line: number; text: string }): string {
+  return `The decimal mark is a ${name}: “${text}” in line ${line} has no other reading.`;
+}

@@ -1,0 +1,149 @@
+import { delimiterOf } from '../parsing/index.ts';
+import { bai2Reader } from './bai2.ts';
+import { camtReader } from './camt.ts';
+import type { Dialect, DialectAnswers } from './dialect.ts';
+import { eventSink, type Sink, type StatementEvent, type StatementFormat, type TextReader } from './events.ts';
+import { mt940Reader } from './mt940.ts';
+import { ofxReader } from './ofx.ts';
+import { qifEvidence, qifReader } from './qif.ts';
+import { tableEvidence } from './table-evidence.ts';
+import { tableReader } from './table.ts';
+import { delimitedRows } from './table-rows.ts';
+import { decoded, encodingOf, type StatementFile } from './text.ts';
+
+/** A file that is no statement. `message` is one sentence for users. */
+export class UnreadableStatement extends Error {
+  override readonly name = 'UnreadableStatement';
+}
+
+const START_CHARACTERS = 64_000;
+
+/**
+ * Reads a file of bank statements, in groups of events. Text formats are streamed from the bytes; those without a fixed grammar
+ * are read twice, because their dialect is decided over the whole file. @throws UnreadableStatement
+ */
+export async function* readStatements(
+  file: StatementFile,
+  answers: DialectAnswers = {},
+): AsyncGenerator<StatementEvent[]> {
+  const encoding = await encodingOf(file);
+  const start = await startOf(file, encoding);
+  if (start.trim() === '') throw new UnreadableStatement('The file is empty.');
+  if (start.includes('\u0000')) throw new UnreadableStatement('The file is not a text of bank statements.');
+  const format = formatOf(start);
+  if (format === 'Table') yield* readTable(file, encoding, start, answers);
+  else if (format === 'QIF') yield* readQif(file, encoding, answers);
+  else {
+    const version = versionOf(format, start);
+    yield [{ kind: 'format', format, version, encoding, dialect: null }];
+    yield* readText(file, encoding, READERS[format]);
+  }
+}
+
+const READERS = { OFX: ofxReader, MT940: mt940Reader, MT942: mt940Reader, CAMT: camtReader, BAI2: bai2Reader } as const;
+
+async function startOf(file: StatementFile, encoding: string): Promise<string> {
+  let text = '';
+  for await (const piece of decoded(file, encoding)) {
+    text += piece;
+    if (text.length >= START_CHARACTERS) break;
+  }
+  return text.slice(0, START_CHARACTERS);
+}
+
+function formatOf(start: string): StatementFormat {
+  const text = start.trimStart();
+  if (/OFXHEADER|<OFX>/i.test(text)) return 'OFX';
+  if (/<(?:\w+:)?(?:BkToCstmrStmt|BkToCstmrAcctRpt|BkToCstmrDbtCdtNtfctn)\b|camt\.05[234]/.test(text)) return 'CAMT';
+  if (/^(?:!(?:type|account|option|clear))/i.test(text)) return 'QIF';
+  if (text.startsWith('01,')) return 'BAI2';
+  if (/^(?:\{[^\n]*)?:20:/m.test(text) && /^:(?:25P?|28C?):/m.test(text))
+    return /^:(?:13D?|34F|90[CD]):/m.test(text) && !/^:6[02][FM]:/m.test(text) ? 'MT942' : 'MT940';
+  return 'Table';
+}
+
+function versionOf(format: StatementFormat, start: string): string | null {
+  if (format === 'CAMT') return /camt\.05[234]\.\d{3}\.\d{2}/.exec(start)?.[0] ?? null;
+  if (format === 'OFX') return /\bVERSION[:=]\s*["']?(\d{3})/i.exec(start)?.[1] ?? null;
+  return null;
+}
+
+/** Streams decoded text through a reader. */
+async function* readText(
+  file: StatementFile,
+  encoding: string,
+  open: (sink: Sink) => TextReader,
+): AsyncGenerator<StatementEvent[]> {
+  const sink = eventSink();
+  const reader = open(sink);
+  for await (const piece of decoded(file, encoding)) {
+    reader.push(piece);
+    const events = sink.take();
+    if (events.length > 0) yield events;
+  }
+  reader.end();
+  const events = sink.take();
+  if (events.length > 0) yield events;
+}
+
+async function pass(file: StatementFile, encoding: string, reader: TextReader): Promise<void> {
+  for await (const piece of decoded(file, encoding)) reader.push(piece);
+  reader.end();
+}
+
+async function* readQif(
+  file: StatementFile,
+  encoding: string,
+  answers: DialectAnswers,
+): AsyncGenerator<StatementEvent[]> {
+  const evidence = qifEvidence();
+  await pass(file, encoding, evidence.reader);
+  const dialect = evidence.decide(answers);
+  if ('question' in dialect) {
+    yield [formatEvent('QIF', encoding, null), { kind: 'question', question: dialect.question }];
+    return;
+  }
+  yield [formatEvent('QIF', encoding, dialect)];
+  yield* readText(file, encoding, (sink) => qifReader(sink, dialect));
+}
+
+async function* readTable(
+  file: StatementFile,
+  encoding: string,
+  start: string,
+  answers: DialectAnswers,
+): AsyncGenerator<StatementEvent[]> {
+  // Excel names the delimiter in a line of its own.
+  const named = /^sep=(.)\r?\n/i.exec(start)?.[1];
+  const delimiter = named ?? delimiterOf(start);
+  const evidence = tableEvidence(delimiter);
+  await pass(
+    file,
+    encoding,
+    delimitedRows(
+      delimiter,
+      (row) => evidence.row(row),
+      () => {},
+    ),
+  );
+  const decision = evidence.decide(answers);
+  if ('refusal' in decision) throw new UnreadableStatement(decision.refusal);
+  if ('question' in decision) {
+    yield [formatEvent('Table', encoding, null), { kind: 'question', question: decision.question }];
+    return;
+  }
+  const { layout } = decision;
+  yield [formatEvent('Table', encoding, layout.dialect)];
+  yield* readText(file, encoding, (sink) => {
+    const rows = tableReader(sink, layout);
+    return delimitedRows(
+      delimiter,
+      (row) => rows.row(row),
+      () => rows.end(),
+    );
+  });
+}
+
+function formatEvent(format: StatementFormat, encoding: string, dialect: Dialect | null): StatementEvent {
+  return { kind: 'format', format, version: null, encoding, dialect };
+}

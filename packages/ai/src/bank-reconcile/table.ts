@@ -1,0 +1,225 @@
+import {
+  type Amount,
+  emptyHead,
+  negated,
+  type PrintedBalance,
+  type StatementHead,
+} from '@atrium/domain/bank-reconcile';
+import { currencyOf, isCurrency } from '@atrium/domain/value';
+import { readDay } from './day-evidence.ts';
+import type { ColumnRole } from './dialect.ts';
+import type { Sink } from './events.ts';
+import { foldName, sideOfMark } from './headings.ts';
+import { type MoneyCell, readMoney } from './money-cell.ts';
+import { joinedTexts, textOrNull } from './plain-values.ts';
+import { balanceLabel, dayIn, type TableLayout } from './table-evidence.ts';
+import type { TableRow } from './table-rows.ts';
+
+type Reject = Parameters<Sink['reject']>[0];
+type Entry = Parameters<Sink['entry']>[0];
+
+/** A statement of one account and currency. Grouped tables keep their rows until the end, others pass them on. */
+type Group = { head: StatementHead; rows: (Entry | Reject)[] };
+
+/** Reads the rows of a table whose layout is known. Pass the same rows as for the evidence. */
+export function tableReader(sink: Sink, layout: TableLayout): { row: (row: TableRow) => void; end: () => void } {
+  const { dialect, roles, firstRow, isGrouped } = layout;
+  const cellsOf = columnsByRole(roles);
+  const names = dialect.columns.map(({ name }) => foldName(name)).join('|');
+  const groups = new Map<string, Group>();
+  const facts = emptyHead({ line: 1 });
+  const isInverted = dialect.sign === 'inverted' || dialect.sign === 'owed';
+  let count = -1;
+  function groupOf(row: TableRow): Group {
+    const account = cellsOf(row, 'account')[0]?.trim() ?? '';
+    const written = (cellsOf(row, 'currency')[0] ?? '').trim().toUpperCase();
+    const currency = isCurrency(written) ? written : null;
+    const [first] = groups.values();
+    // A row that names no account belongs to the first one.
+    if (first && (!isGrouped || (account === '' && currency === null))) return first;
+    const key = isGrouped ? `${account}|${currency ?? ''}` : '';
+    const known = groups.get(key);
+    if (known) return known;
+    const opened: Group = {
+      head: { ...facts, account: account || facts.account, currency: currency ?? facts.currency },
+      rows: [],
+    };
+    opened.head.totals = [];
+    opened.head.checks = [];
+    groups.set(key, opened);
+    if (!isGrouped) sink.statement(opened.head);
+    return opened;
+  }
+  function pass(group: Group, found: Entry | Reject): void {
+    if (isGrouped) group.rows.push(found);
+    else send(found);
+  }
+  function send(found: Entry | Reject): void {
+    if ('reason' in found) sink.reject(found);
+    else sink.entry(found);
+  }
+  function readFacts(row: TableRow): void {
+    const label = balanceLabel(row.cells);
+    const money = row.cells.map((cell) => readMoney(cell, dialect.decimalMark)).find((each) => each !== undefined);
+    const text = row.cells.join(' ');
+    const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/.exec(text)?.[0].replaceAll(' ', '');
+    facts.account ||= iban ?? accountIn(row.cells) ?? '';
+    facts.currency ??= currencyIn(text);
+    if (money && label !== 'total' && label !== null) {
+      const [group] = groups.values();
+      // One balance cannot be that of several accounts.
+      if (!isGrouped) (group?.head ?? facts)[label] ??= balanceOf(money, row);
+    }
+  }
+  function balanceOf({ amount, mark, currency }: MoneyCell, row: TableRow): PrintedBalance {
+    return {
+      amount: owed(signed({ amount, mark })),
+      currency,
+      on: dayIn(row.cells, dialect.dateOrder),
+      place: placeOf(row),
+    };
+  }
+  function owed(amount: Amount): Amount {
+    return dialect.sign === 'owed' ? negated(amount) : amount;
+  }
+  function readRow(row: TableRow): void {
+    if (row.cells.map(foldName).join('|') === names) return;
+    const [dayText = ''] = cellsOf(row, 'date');
+    const amounts = [...cellsOf(row, 'amount'), ...cellsOf(row, 'debit'), ...cellsOf(row, 'credit')].map((cell) =>
+      cell.trim(),
+    );
+    const bookedOn = readDay(dayText, dialect.dateOrder);
+    const hasAmount = amounts.some((cell) => cell !== '');
+    const label = balanceLabel(row.cells);
+    if ((!hasAmount || bookedOn === undefined) && (label === 'opening' || label === 'closing' || label === 'total')) {
+      readFacts(row);
+      return;
+    }
+    const filled = row.cells.filter((cell) => cell.trim() !== '');
+    // A line of text after the table is no row of it.
+    if (bookedOn === undefined && !hasAmount && filled.length === 1 && !/\d[.,]\d/.test(filled[0] ?? '')) return;
+    const group = groupOf(row);
+    pass(group, entryOf(row, bookedOn, dayText));
+  }
+  function entryOf(row: TableRow, bookedOn: string | undefined, dayText: string): Entry | Reject {
+    const place = placeOf(row);
+    const balance = readMoney(cellsOf(row, 'balance')[0] ?? '', dialect.decimalMark);
+    const running = balance ? owed(signed(balance)) : null;
+    const read = amountOf(row);
+    if (row.isCut || bookedOn === undefined || 'reason' in read) {
+      const reason = row.isCut
+        ? 'The line is too long.'
+        : 'reason' in read
+          ? read.reason
+          : `“${dayText.trim().slice(0, 60)}” is not a day.`;
+      return { place, text: row.cells.join(' | '), reason, balance: running };
+    }
+    const value = cellsOf(row, 'valueDate')[0] ?? '';
+    const written = (cellsOf(row, 'currency')[0] ?? '').trim().toUpperCase();
+    return {
+      bookedOn,
+      valueOn: readDay(value, dialect.dateOrder) ?? null,
+      description: joinedTexts(cellsOf(row, 'description')),
+      amount: read.amount,
+      side: read.side,
+      currency: isCurrency(written) ? written : read.currency,
+      balance: running,
+      bankId: textOrNull(cellsOf(row, 'bankId')[0]),
+      reference: textOrNull(cellsOf(row, 'reference')[0]),
+      code: null,
+      booked: true,
+      details: [],
+      place,
+    };
+  }
+  function amountOf(
+    row: TableRow,
+  ): { amount: Amount; side: Entry['side']; currency: string | null } | { reason: string } {
+    if (dialect.sign === 'columns') return fromColumns(cellsOf(row, 'debit')[0] ?? '', cellsOf(row, 'credit')[0] ?? '');
+    const written = cellsOf(row, 'amount')[0] ?? '';
+    const money = readMoney(written, dialect.decimalMark);
+    if (!money) return { reason: unreadable(written) };
+    if (dialect.sign !== 'marks') return sided(isInverted ? negated(signed(money)) : signed(money), money.currency);
+    const side = sideOfMark(cellsOf(row, 'mark')[0] ?? '');
+    if (!side) return { reason: 'The row is marked neither as a debit nor as a credit.' };
+    return { amount: side === 'Debit' ? negated(money.amount) : money.amount, side, currency: money.currency };
+  }
+  function fromColumns(out: string, into: string): ReturnType<typeof amountOf> {
+    const [debit, credit] = [out, into].map((cell) =>
+      cell.trim() === '' || /^[-–—]$/.test(cell.trim()) ? null : readMoney(cell, dialect.decimalMark),
+    );
+    if (debit === undefined || credit === undefined) return { reason: unreadable(debit === undefined ? out : into) };
+    const isOut = debit !== null && debit.amount.units !== 0n;
+    const isIn = credit !== null && credit.amount.units !== 0n;
+    if (isOut && isIn) return { reason: 'The row has both money out and money in.' };
+    if (!debit && !credit) return { reason: 'The row has no amount.' };
+    if (isOut || !credit) {
+      const { amount, currency } = debit ?? { amount: { units: 0n, scale: 0 }, currency: null };
+      // Some banks repeat the minus in the column of money out; elsewhere a minus there brings money back.
+      const isMinus = amount.units < 0n && layout.isDebitSigned;
+      return {
+        ...sided(isMinus ? amount : negated(amount), currency),
+        ...(amount.units === 0n && { side: 'Debit' as const }),
+      };
+    }
+    return sided(credit.amount, credit.currency);
+  }
+  return {
+    row(row) {
+      if (row.cells.every((cell) => cell.trim() === '')) return;
+      count += 1;
+      if (count < firstRow) readFacts(row);
+      else readRow(row);
+    },
+    end() {
+      if (groups.size === 0) groupOf({ cells: [], line: 1 });
+      for (const { head, rows } of groups.values()) {
+        if (isGrouped) sink.statement(head);
+        for (const found of rows) send(found);
+        sink.end();
+      }
+    },
+  };
+}
+
+function columnsByRole(roles: readonly (ColumnRole | null)[]) {
+  const at = new Map<ColumnRole, number[]>();
+  for (const [index, role] of roles.entries()) if (role) at.set(role, [...(at.get(role) ?? []), index]);
+  return (row: TableRow, role: ColumnRole): string[] => (at.get(role) ?? []).map((index) => row.cells[index] ?? '');
+}
+
+function placeOf({ line, sheet, page }: TableRow) {
+  return { line, ...(sheet !== undefined && { sheet }), ...(page !== undefined && { page }) };
+}
+
+/** A DR beside an amount makes it negative, if it has no sign yet. */
+function signed({ amount, mark }: Pick<MoneyCell, 'amount' | 'mark'>): Amount {
+  return mark === 'Debit' && amount.units > 0n ? negated(amount) : amount;
+}
+
+function sided(
+  amount: Amount,
+  currency: string | null,
+): { amount: Amount; side: Entry['side']; currency: string | null } {
+  return { amount, side: amount.units < 0n ? 'Debit' : 'Credit', currency };
+}
+
+function unreadable(written: string): string {
+  const text = written.trim();
+  return text === '' ? 'The row has no amount.' : `“${text.slice(0, 60)}” is not an amount.`;
+}
+
+/** "Account number: 12-345" or "Konto;12345" above a table. */
+function accountIn(cells: readonly string[]): string | undefined {
+  const text = cells.filter((cell) => cell.trim() !== '').join(' ');
+  return /^\s*(?:account|konto|rekening|compte|cuenta|conto|conta|a\/c)(?:\s?(?:number|no\.?|nr\.?|nummer|n[°º]|num))?\s*:?\s*([A-Z\d][A-Z\d ./*-]{3,34})\s*$/iu
+    .exec(text)?.[1]
+    ?.trim();
+}
+
+function currencyIn(text: string): string | null {
+  const named = /(?:currency|ccy|währung|devise|moneda|divisa|valuta|munt)\W+([A-Z]{3}|[€£₹])(?![A-Za-z])/iu.exec(
+    text,
+  )?.[1];
+  return named === undefined ? null : (currencyOf(named) ?? null);
+}
