@@ -27,7 +27,7 @@ import { Document, DocumentUrl, RefusedFile } from '@atrium/domain/document';
 import { ComparedQuestion, EvaluationQuestion, EvaluationResult, EvaluationRun } from '@atrium/domain/evaluation';
 import { Folder, HierarchyEntry } from '@atrium/domain/folder';
 import { MailEnvelope } from '@atrium/domain/mail';
-import { OperatorOrganization } from '@atrium/domain/operator';
+import { CreditEntry, OperatorOrganization } from '@atrium/domain/operator';
 import { Organization, OrganizationFeatures, OrganizationSettings, UsageLimits } from '@atrium/domain/organization';
 import { Invitation, Invited, OrganizationUser } from '@atrium/domain/organization-user';
 import { ProviderOverview } from '@atrium/domain/provider-key';
@@ -53,6 +53,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   Column: [Column, 'A column of an AI table'],
   Conversation: [Conversation, 'A conversation'],
   ConversationMessage: [ConversationMessage, 'A question or an answer of a conversation'],
+  CreditEntry: [CreditEntry, 'A change of the credit balance of an organization, as operators see it'],
   Dataroom: [Dataroom, 'A data room'],
   DataroomInfo: [DataroomInfo, 'The counts and the indexing state of a data room'],
   DataroomItem: [DataroomItem, 'A folder or a document in the contents of a data room'],

@@ -160,7 +160,7 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   }
 });
 
-test('an operator sees every organization and creates one for its owners', async ({ page }) => {
+test('an operator sees every organization, creates one for its owners and grants it credits', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByLabel('E-mail', { exact: true }).fill('operator@atrium.localhost');
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
@@ -178,6 +178,25 @@ test('an operator sees every organization and creates one for its owners', async
   await page.getByRole('button', { name }).click();
   await expect(page.getByRole('dialog').getByText('Owner, invited')).toBeVisible();
   await expectAccessible(page);
+  const credits = page.getByRole('region', { name: 'Credits' });
+  await expect(credits.getByRole('heading')).toHaveText('Credits 100 left');
+  await credits.getByRole('button', { name: 'Grant' }).click();
+  await expect(credits.getByText('Enter a reason.')).toBeVisible();
+  await credits.getByLabel('Credits', { exact: true }).fill('1,250.50');
+  await credits.getByLabel('Reason').fill('Pilot until March');
+  await credits.getByRole('button', { name: 'Grant' }).click();
+  await expect(credits.getByRole('heading')).toHaveText('Credits 1,350.5 left');
+  await expect(credits.getByRole('listitem').first()).toContainText(/Pilot until March\+1,250\.5Granted/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(credits.getByRole('heading')).toHaveText('Credits 100 left');
+  await credits.getByLabel('Credits', { exact: true }).fill('-101');
+  await credits.getByLabel('Reason').fill('Too many');
+  await credits.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Not enough credits for this.').first()).toBeVisible();
+  await expect(credits.getByRole('heading')).toHaveText('Credits 100 left');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name })).toBeVisible();

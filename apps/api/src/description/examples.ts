@@ -208,6 +208,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   usedBytes: 1_465_150,
   limitBytes: 10_737_418_240,
   storageBytes: 10_737_418_240,
+  'CreditEntry.amount': '1000',
   'OperatorOrganization.storageBytes': 1_465_150,
   fileCount: 12,
   totalFiles: 12,

@@ -8,6 +8,11 @@ export const ORGANIZATION = {
   'OpenAccess.role': 'The role that an invitation gives; null for a public URL',
   'OpenAccess.useCount': 'How often a public URL was used; null for an invitation',
   givenByName: 'The name of the member who gave the access',
+  'CreditEntry.kind':
+    '`grant` and `purchase` add credits, `reserve` takes them for work, `refund` returns what work did not use, `adjust` takes them back',
+  'CreditEntry.amount': 'The credits as a decimal string, negative if they were taken',
+  'CreditEntry.note': 'The reason that an operator gave; null for other entries',
+  'CreditEntry.createdByName': 'The operator who made the entry; null for other entries',
   'operator_updateCredits:in.credits':
     'The credits as a decimal string: positive grants them, negative takes them back',
   'operator_updateCredits:in.note': 'The reason, for the ledger',

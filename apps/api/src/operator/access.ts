@@ -4,6 +4,7 @@ import type { operatorRouter } from './router.ts';
 /** The rows of `operator` in the access matrix. */
 export const operatorAccess = {
   create: operator('manage', { name: 'New', emails: [email] }),
+  credits: operator('view', { organizationId }),
   delete: operator('manage', { organizationId }),
   list: operator('view'),
   me: operator('view', { organizationId }),

@@ -3,6 +3,7 @@ import {
   deleteOrganizationAsOperator,
   deleteUserAsOperator,
   inviteUsersAsOperator,
+  listCreditsAsOperator,
   listOrganizationsAsOperator,
   listUsersAsOperator,
   organizationAsOperator,
@@ -37,6 +38,12 @@ export const operatorRouter = router({
   me: call(organizationAsOperator, { ...at('me'), example: { organizationId } }),
   update: call(updateOrganizationAsOperator, { ...at('update'), example: { organizationId, plan: 'Growth' } }),
   delete: call(deleteOrganizationAsOperator, { ...at('delete'), example: { organizationId } }),
+  credits: call(listCreditsAsOperator, {
+    method: 'POST',
+    path: '/api/v1/operator/subscription/list-credits',
+    tags: ['Operator: subscription'],
+    example: { organizationId },
+  }),
   updateCredits: call(updateCreditsAsOperator, {
     method: 'POST',
     path: '/api/v1/operator/subscription/update-credits',

@@ -1,5 +1,7 @@
+import { ListCreditsInput } from '@atrium/domain/operator';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { defineList } from '../listing/index.ts';
 import { sqlOf } from '../sql/index.ts';
 
 /** Creates the account of an organization if it has none, and locks it. Returns whether the balance covers `amount`. */
@@ -46,3 +48,25 @@ export async function balanceOf(em: EntityManager, organizationId: string): Prom
     .executeTakeFirst();
   return account?.balance ?? '0';
 }
+
+/** The entries of an organization's ledger, newest first. Notes and names are only those of operators' own entries. */
+export const listCreditEntries = defineList(ListCreditsInput, {
+  from: (em: EntityManager, organizationId: string) =>
+    sqlOf(em)
+      .selectFrom('credit_entry as e')
+      .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'e.created_by_id').on('e.key', 'like', 'operator:%'))
+      .where('e.organization_id', '=', organizationId)
+      .select([
+        'e.id',
+        'e.kind',
+        'e.created_at as createdAt',
+        sql<string>`trim_scale(e.amount)::text`.as('amount'),
+        sql<string | null>`case when e.key like 'operator:%' then e.note end`.as('note'),
+        sql<string | null>`coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`.as(
+          'createdByName',
+        ),
+      ]),
+  search: ['note', 'createdByName'],
+  order: ['-createdAt'],
+  tieBreak: '-id',
+});

@@ -1,2 +1,2 @@
 export { CreditAccountEntity, CreditEntryEntity, type CreditEntryRow } from './credit.entity.ts';
-export { balanceOf, hasCredits, lockCreditAccount, moveBalance } from './credit.queries.ts';
+export { balanceOf, hasCredits, listCreditEntries, lockCreditAccount, moveBalance } from './credit.queries.ts';

@@ -1,1 +1,1 @@
-export { type CreditKind, DEMO_CREDITS, STARTING_CREDITS } from './rules.ts';
+export { CREDIT_KINDS, type CreditKind, DEMO_CREDITS, STARTING_CREDITS } from './rules.ts';

@@ -3,5 +3,5 @@ export const STARTING_CREDITS = 100;
 export const DEMO_CREDITS = 10_000;
 
 /** The reason for a change of the balance. A reservation is settled or refunded per unit of work. */
-const CREDIT_KINDS = ['grant', 'reserve', 'refund', 'purchase', 'adjust'] as const;
+export const CREDIT_KINDS = ['grant', 'reserve', 'refund', 'purchase', 'adjust'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];

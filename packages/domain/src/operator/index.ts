@@ -1,7 +1,9 @@
 export { recutDocuments, refreshEmbeddings, reindexDocuments, reindexSearch } from './jobs.ts';
 export {
+  CreditEntry,
   CreateOperatorOrganizationInput,
   InviteOperatorUsersInput,
+  ListCreditsInput,
   ListOperatorOrganizationsInput,
   ListOperatorUsersInput,
   OperatorOrganization,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CREDIT_KINDS } from '../credit/index.ts';
 import { Id, Instant, listQuery, Name, RequestId, requiresOneOf } from '../kernel/index.ts';
 import { FeaturesChange, ORGANIZATION_TYPES, OrganizationFeatures, PLANS, UsageLimits } from '../organization/index.ts';
 import { ListOrganizationUsersInput, MEMBER_ROLES } from '../organization-user/index.ts';
@@ -85,6 +86,22 @@ export const UpdateCreditsInput = z.object({
   /** The reason, for the ledger. */
   note: z.string().trim().min(1).max(255),
 });
+
+/** An entry of the ledger of credits. Operators see why they changed a balance, and never what an organization did. */
+export const CreditEntry = z.object({
+  id: Id,
+  kind: z.enum(CREDIT_KINDS),
+  /** Decimal text, negative for credits that were used or taken back. */
+  amount: z.string(),
+  /** The reason that an operator gave; null for other entries. */
+  note: z.string().nullable(),
+  /** The operator who made the entry; null for other entries. */
+  createdByName: z.string().nullable(),
+  createdAt: Instant,
+});
+export type CreditEntry = z.infer<typeof CreditEntry>;
+
+export const ListCreditsInput = listQuery({ kind: 'enum', createdAt: 'date' }).extend({ organizationId: RequestId });
 
 /** One organization, or all if none is given. */
 export const RefreshInput = z.object({ organizationId: RequestId.optional() });

@@ -1,9 +1,29 @@
-import { dataAnswer, newId, ok } from '@atrium/domain/kernel';
-import { OperatorOrganization, UpdateCreditsInput } from '@atrium/domain/operator';
+import { listCreditEntries } from '@atrium/db/credit';
+import { isoTime } from '@atrium/db/listing';
+import { dataAnswer, listAnswer, newId, ok, page } from '@atrium/domain/kernel';
+import { CreditEntry, ListCreditsInput, OperatorOrganization, UpdateCreditsInput } from '@atrium/domain/operator';
 import { postCredits } from '../credit/index.ts';
-import { command } from '../kernel/index.ts';
+import { command, operator, query } from '../kernel/index.ts';
 import { findOrganization, managing, recordByOperator } from './organization-of.ts';
 import { readAsOperator } from './organizations.ts';
+
+/** How the balance of an organization changed, newest first. */
+export const listCreditsAsOperator = query({
+  area: 'operator',
+  verb: 'credits',
+  summary: 'Changes of the credit balance of an organization',
+  input: ListCreditsInput,
+  output: listAnswer(CreditEntry),
+  access: operator('view'),
+  run: async ({ em, input }) => {
+    const { id } = await findOrganization(em, input);
+    const rows = await listCreditEntries(em, input, id);
+    return page(
+      rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: isoTime(createdAt) })),
+      input,
+    );
+  },
+});
 
 /**
  * Grants credits to an organization, or takes credits back. The balance never falls below zero.

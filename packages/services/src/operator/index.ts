@@ -1,5 +1,5 @@
 export { appointOperator } from './appoint.ts';
-export { updateCreditsAsOperator } from './credits.ts';
+export { listCreditsAsOperator, updateCreditsAsOperator } from './credits.ts';
 export {
   createOrganizationAsOperator,
   deleteOrganizationAsOperator,

@@ -29,6 +29,7 @@ import {
   startRefreshEmbeddings,
   startReindexDocuments,
   startReindexOrganizationSearch,
+  listCreditsAsOperator,
   updateCreditsAsOperator,
   updateOrganizationAsOperator,
   updateUserAsOperator,
@@ -290,6 +291,28 @@ it('grants credits and takes them back, on record for operators and for the orga
     [organizationId],
   );
   expect(ledger).toEqual({ kind: 'grant', note: 'Pilot' });
+});
+
+it('lists how a balance changed, with the reasons of operators and without what the organization did', async () => {
+  const { owner, id: organizationId } = await createOrganization(kit);
+  const context = kit.contextOf(superuser);
+  await updateCreditsAsOperator(context, { organizationId, credits: '40.25', note: 'Pilot' });
+  await kit.asOwner(
+    `insert into credit_entry (id, organization_id, key, kind, amount, note, created_by_id, created_at)
+     values ($1, $2, 'run:1', 'reserve', -3, 'The secret table', $3, now() + interval '1 second')`,
+    [newId(), organizationId, owner.userId],
+  );
+  const { data } = await listCreditsAsOperator(context, { organizationId });
+  expect(data).toMatchObject([
+    { kind: 'reserve', amount: '-3', note: null, createdByName: null },
+    { kind: 'grant', amount: '40.25', note: 'Pilot', createdByName: expect.stringMatching(/\S/) },
+  ]);
+  expect((await listCreditsAsOperator(context, { organizationId, limit: 1 })).hasMore).toBe(true);
+  const grants = { organizationId, where: { kind: { eq: 'grant' } } };
+  expect((await listCreditsAsOperator(kit.contextOf(await operatorWith('Viewer')), grants)).data).toHaveLength(1);
+  expect((await listCreditsAsOperator(context, { organizationId, search: 'secret' })).data).toEqual([]);
+  expect(await codeOf(listCreditsAsOperator(kit.contextOf(owner), { organizationId }))).toBe('FORBIDDEN');
+  expect(await codeOf(listCreditsAsOperator(context, { organizationId: newId() }))).toBe('NOT_FOUND');
 });
 
 it('grants credits once for a repeated request', async () => {

@@ -12,6 +12,7 @@ import { api, apiClient, type ApiInput, queries } from '../../shared/api/client.
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
+import { Credits } from './Credits.tsx';
 import styles from './Operator.module.css';
 
 type Change = Omit<Exclude<ApiInput['operator']['update'], void>, 'organizationId' | 'id'>;
@@ -25,7 +26,7 @@ const LIMITS = [
   ['workflows', 'Workflows'],
 ] as const;
 
-/** One organization: its plan, limits, status and people. */
+/** One organization: its plan, limits, credits, people and status. */
 export function OrganizationDrawer(props: { organization: OperatorOrganization | undefined; onClose: () => void }) {
   const { organization, onClose } = props;
   const mayManage = useOperates(organization?.organizationType === 'Operator' ? 'manageOperators' : 'manage');
@@ -34,14 +35,20 @@ export function OrganizationDrawer(props: { organization: OperatorOrganization |
       {organization !== undefined && (
         <div className={styles.form}>
           <fieldset className={styles.bare} disabled={!mayManage}>
-            <Basics key={JSON.stringify(organization)} organization={organization} />
+            <Basics key={keyOf(organization)} organization={organization} />
           </fieldset>
+          <Credits organization={organization} mayManage={mayManage} />
           <People organizationId={organization.id} />
           {mayManage && <Tasks organization={organization} onClose={onClose} />}
         </div>
       )}
     </Drawer>
   );
+}
+
+/** Changes with the fields of the form, so that the form starts again from saved values. */
+function keyOf({ name, plan, usageLimits }: OperatorOrganization): string {
+  return JSON.stringify([name, plan, usageLimits]);
 }
 
 function change(organizationId: string, what: Change): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, formatBytes } from './number.ts';
+import { countOf, formatBytes, formatDecimal } from './number.ts';
 
 it.each([
   [0, '0 kB'],
@@ -20,4 +20,11 @@ it('uses the singular or plural phrase', () => {
     '2 files',
     '1,200 files',
   ]);
+});
+
+it('formats decimal text exactly', () => {
+  expect(formatDecimal('1250.5')).toBe('1,250.5');
+  expect(formatDecimal('123456789012.000001')).toBe('123,456,789,012.000001');
+  expect(formatDecimal('40', { sign: true })).toBe('+40');
+  expect(formatDecimal('-3', { sign: true })).toBe('-3');
 });

@@ -11,6 +11,15 @@ export function formatCount(value: number): string {
   return integer.format(value);
 }
 
+const decimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6 });
+const signedDecimal = new Intl.NumberFormat(undefined, { maximumFractionDigits: 6, signDisplay: 'exceptZero' });
+
+/** Formats decimal text exactly, as credits have it. With `sign`, also a plus is shown. */
+export function formatDecimal(text: string, { sign = false }: { sign?: boolean } = {}): string {
+  // Decimal text is a numeric literal, which `Intl` formats without rounding it to a float.
+  return (sign ? signedDecimal : decimal).format(text as Intl.StringNumericLiteral);
+}
+
 /** A size as file managers show it, in steps of 1,024: 5,242,880 bytes are 5 MB. Smaller sizes show as 1 kB. */
 export function formatBytes(bytes: number): string {
   let value = bytes > 0 ? Math.max(1, bytes / STEP) : 0;
