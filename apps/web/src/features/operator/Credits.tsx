@@ -99,7 +99,6 @@ function GrantForm({ organizationId }: { organizationId: string }) {
     <SchemaForm className={styles.grant} form={form} onSubmit={submit}>
       <TextInput
         label="Credits"
-        description="Negative takes credits back."
         inputMode="decimal"
         autoComplete="off"
         placeholder="1,000"
@@ -107,7 +106,6 @@ function GrantForm({ organizationId }: { organizationId: string }) {
       />
       <TextInput
         label="Reason"
-        description="For its audit log."
         maxLength={255}
         autoComplete="off"
         placeholder="Pilot until March"
@@ -116,6 +114,7 @@ function GrantForm({ organizationId }: { organizationId: string }) {
       <Button type="submit" variant="default" disabled={form.submitting}>
         {plain(form.values.credits).startsWith('-') ? 'Take back' : 'Grant'}
       </Button>
+      <p>A negative number takes credits back. The organization finds the reason in its audit log.</p>
     </SchemaForm>
   );
 }
