@@ -8,6 +8,7 @@ import { supportingQuotes } from '../evidence/index.ts';
 import { systemPrompt } from '../model/index.ts';
 import type { Locate, Passage, Source } from '../evidence/index.ts';
 import type { AnswerArgs, AnswerEvent } from './types.ts';
+import { type Doubt, doubtNote, doubtsOf } from './check-claim.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Added to an answer without citations. */
@@ -102,6 +103,7 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
   let isClaimCited = false;
   let block: Statement['block'] | undefined;
   const headings = new Set<string>();
+  const doubts: Doubt[] = [];
 
   function* token(text: string): Generator<AnswerEvent> {
     const next = held + text;
@@ -136,6 +138,8 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
         yield* token(text.slice(0, text.length - space.length));
         continue;
       }
+      const texts = piece.passages.flatMap((number) => passages[number - 1]?.text ?? []);
+      doubts.push(...doubtsOf(claim, texts));
       for (const number of new Set(piece.passages)) {
         const passage = passages[number - 1];
         const before = sources.all.length;
@@ -187,6 +191,7 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
     async *end(): AsyncGenerator<AnswerEvent> {
       yield* prose(reader.end());
       yield* release();
+      if (doubts.length > 0) yield* token(`\n\n${doubtNote(doubts)}`);
     },
     isEmpty: () => written.trim() === '',
     isAbsent: () => sources.all.length === 0 && (written.trim() === '' || isSign(written)),

@@ -107,6 +107,11 @@ describe('answers of a generative provider', () => {
     expect(sources).toEqual([]);
   });
 
+  it('names the figures of a model that the cited passage does not have', async () => {
+    const { written } = await ask(speaking(texts('The rent is $4,500 and the deposit of $8,000 is paid [1].')));
+    expect(written).toContain('*Check these figures: 8,000 (not in the cited passages).*');
+  });
+
   it('keeps brackets that are not citations', async () => {
     const { written } = await ask(speaking(texts('See [annex] and [1](https://example.org) and [', 'x].')));
     expect(written).toBe(`See [annex] and [1](https://example.org) and [x].${UNSUPPORTED}`);

@@ -6,3 +6,4 @@ export const answerQuestion = answerQuestionWith(locateQuote);
 export { answerQuestionWith } from './answer.ts';
 export type { LoadPage, Locate, Page, Passage, Source } from '../evidence/index.ts';
 export type { AnswerArgs, AnswerEvent } from './types.ts';
+export { type ListCondition, type ListQuestion, readListQuestion } from './list-question.ts';

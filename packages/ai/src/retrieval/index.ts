@@ -14,7 +14,7 @@ export { analyzeQuery } from './query.ts';
 export type { Query } from './query.ts';
 export { rankChunks } from './rank.ts';
 export type { RankInput } from './rank.ts';
-export { looksLike, searchPlan, type SearchPlan } from './statements.ts';
+export { looksLike, searchPlan, type SearchPlan, type StatementAlias, statementAliases } from './statements.ts';
 export { cut, spannedDocuments, suppressOverlaps, withBound } from './select.ts';
 export type { ChunkSpan } from './select.ts';
 export { asksAboutWhole } from './whole.ts';

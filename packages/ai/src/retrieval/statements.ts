@@ -46,6 +46,41 @@ const LINES = STATEMENT_LINES.map((names) => names.map((name) => ({ name, stems:
 const LEAST_WORDS = 2;
 const MOST_NAMES = 4;
 
+/** Another name of a line, and the stems of the text that it stands for. */
+export type StatementAlias = { name: string; instead: readonly string[] };
+
+/** The names that financial statements give to the line that a text means: "Purchases of property and equipment" for capex. */
+export function statementAliases(text: string): StatementAlias[] {
+  const stems = new Set(tokenize(text).map(({ stem }) => stem));
+  const found = LINES.flatMap((names) => {
+    const isMeant = (name: (typeof names)[number]) =>
+      name.stems.length >= LEAST_WORDS && name.stems.every((stem) => stems.has(stem));
+    const [meant] = names.filter(isMeant).sort((a, b) => b.stems.length - a.stems.length);
+    if (!meant) return [];
+    return names.filter((name) => !isMeant(name)).map(({ name }) => ({ name, instead: meant.stems }));
+  });
+  const measured = ALIASES.flatMap(([pattern, ...names]) => {
+    const written = pattern.exec(text)?.[0];
+    return written === undefined ? [] : names.map((name) => ({ name, instead: contentStems(written) }));
+  });
+  return [...measured, ...found].slice(0, MOST_ALIASES);
+}
+
+const MOST_ALIASES = 5;
+/** Short forms of lines that no statement writes. */
+const ALIASES: readonly (readonly [RegExp, ...string[]])[] = [
+  [/\bPP&?N?E\b/i, 'property plant and equipment net', 'property and equipment net'],
+  [
+    /\bcap(?:ital )?ex(?:penditures?)?\b/i,
+    'purchases of property plant and equipment',
+    'purchases of property and equipment',
+  ],
+  [/\bcash (?:flow )?from operati(?:ons|ng activities)\b/i, 'net cash provided by operating activities'],
+  [/\bcash dividends?\b|\bdividends paid\b/i, 'dividends paid', 'cash dividends paid'],
+  [/\bD&A\b/i, 'depreciation and amortization'],
+  [/\btotal revenues?\b/i, 'total net revenue', 'net sales'],
+];
+
 /** How a question is searched: its words, further words of the statement lines that it means, and those statements. */
 export type SearchPlan = { text: string; words: string; statements: readonly Statement[] };
 

@@ -134,6 +134,8 @@ const AnswerCell = z.object({
   text: z.string().nullable(),
   /** The number `n` of the source that the value is from. */
   source: z.int().nullable(),
+  /** The value is not certain: a person should check it. */
+  review: z.boolean(),
 });
 
 /**
@@ -145,7 +147,7 @@ export const AnswerTable = z
   .object({
     columns: z.array(z.object({ name: z.string(), format: z.enum(FORMATS) })),
     rows: z.array(z.object({ documentId: Id, name: z.string(), cells: z.array(AnswerCell) })),
-    /** How many documents were read for this, and in how many of them the value was not found. */
+    /** How many documents of this kind were read, and in how many of them the value was not found. */
     read: z.int(),
     unknown: z.int(),
   })

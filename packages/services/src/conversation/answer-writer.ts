@@ -1,6 +1,6 @@
 import { sendHint } from '@atrium/db/event';
 import { MessageEntity } from '@atrium/db/conversation';
-import { Annotations, type Source, type StreamEvent } from '@atrium/domain/conversation';
+import { Annotations, type AnswerTable, type Source, type StreamEvent } from '@atrium/domain/conversation';
 import type { PublicErrorCode } from '@atrium/domain/kernel';
 import { messageKey } from '../kernel/index.ts';
 import type { ItemWork, RunEvent } from '../run/index.ts';
@@ -17,6 +17,8 @@ const NO_USAGE = { inputTokens: 0, outputTokens: 0 };
 
 export type AnswerWriter = {
   searched: (searched: { files: number; passages: number }) => void;
+  /** The answer as a table, for a list of documents. */
+  table: (table: AnswerTable) => void;
   /** The answer only quotes the documents: no language model is connected. */
   quoted: () => void;
   sources: (sources: Source[]) => Promise<void>;
@@ -77,6 +79,9 @@ export function answerWriter({
   return {
     searched: (searched) => {
       annotations.searched = searched;
+    },
+    table: (table) => {
+      annotations.table = table;
     },
     quoted: () => {
       annotations.isQuoted = true;

@@ -18,6 +18,7 @@ import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } fr
 import { run, RunEnds } from '../run/index.ts';
 import { retrieve } from '../search/index.ts';
 import { type AnswerWriter, answerWriter, doneEvent, errorEvent, OPENING_EVENTS } from './answer-writer.ts';
+import { listAnswer } from './list-answer.process.ts';
 import { openingPassages } from './openings.process.ts';
 import { withholdMessages } from './withhold.ts';
 
@@ -170,6 +171,17 @@ async function generate(work: {
   );
   const { text } = resolveFollowUp(question, history);
   const tree = context.knowledgeContextTree;
+  const isExtractive = models.chat.capabilities.generation === 'extractive';
+  const listed = await listAnswer(job, asker, { text, tree, signal: stop });
+  if (listed) {
+    if (isExtractive) writer.quoted();
+    await writer.sources(listed.sources);
+    await writer.token(listed.text);
+    writer.table(listed.table);
+    writer.outcome('answered');
+    await writer.end();
+    return;
+  }
   const { passages: found, searched } = await retrieve(job.platform, asker, models.embedding, {
     text,
     tree,
@@ -177,7 +189,7 @@ async function generate(work: {
     signal: stop,
   });
   writer.searched(searched);
-  if (models.chat.capabilities.generation === 'extractive') writer.quoted();
+  if (isExtractive) writer.quoted();
   const openings = await openingPassages(job, asker, { text, tree, found });
   const opened = new Set(openings.map(({ chunkId }) => chunkId));
   const passages = [...openings, ...found.filter(({ chunkId }) => !opened.has(chunkId))];

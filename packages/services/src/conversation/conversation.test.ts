@@ -247,6 +247,58 @@ describe('an answer', () => {
     expect(await read(owner, asked.messageId)).toEqual(events);
   });
 
+  it('lists the documents whose value fulfils a condition, with a source for each', async () => {
+    const { owner, guest } = organization;
+    const room = await createRoom(kit, owner, { accessPolicy: 'Private' });
+    const where = { dataroomId: room.id };
+    const leases = [
+      ['Lease, Harbor.txt', 'Lease agreement\n\nExpiration date: June 30, 2029'],
+      ['Lease, Pine.txt', 'Lease agreement\n\nExpiration date: March 31, 2034'],
+      ['Lease, Mill.txt', 'Lease agreement\n\nExpiration date: December 31, 2027'],
+      ['Lease, Oak.txt', 'Lease agreement\n\nThe term is not agreed.'],
+    ] as const;
+    for (const [name, page] of leases) await createIndexedDocument(kit, owner, where, { name, pages: [page] });
+    const tree = [{ id: room.id, type: 'dataroom' as const }];
+    const asked = await initiateConversation(kit.contextOf(owner), {
+      query: 'Which leases expire before 2030?',
+      context: { knowledgeContextTree: tree },
+    });
+    await answer(owner, asked);
+    const events = await read(owner, asked.messageId);
+    expect(events.find((event) => event.event === 'sources')).toMatchObject({
+      data: {
+        sources: [
+          { n: 1, name: 'Lease, Mill.txt' },
+          { n: 2, name: 'Lease, Harbor.txt' },
+        ],
+      },
+    });
+    expect(events.at(-1)).toMatchObject({
+      event: 'done',
+      data: {
+        outcome: 'answered',
+        isQuoted: true,
+        table: {
+          columns: [{ name: 'Expiration date', format: 'date' }],
+          rows: [
+            { name: 'Lease, Mill.txt', cells: [{ value: '2027-12-31', source: 1 }] },
+            { name: 'Lease, Harbor.txt', cells: [{ value: '2029-06-30', source: 2 }] },
+          ],
+          read: 4,
+          unknown: 1,
+        },
+      },
+    });
+    await joinRoom(kit, room.id, guest, 'Viewer');
+    const hidden = await initiateConversation(kit.contextOf(guest), {
+      query: 'Which leases expire before 2030?',
+      context: { knowledgeContextTree: tree },
+    });
+    await leaveRoom(room.id, guest);
+    await answer(guest, hidden);
+    expect(JSON.stringify(await read(guest, hidden.messageId))).not.toContain('Lease, Mill');
+  });
+
   it('uses nothing from a data room that its asker cannot see', async () => {
     const { owner, contributor, viewer, guest } = organization;
     const room = await about(owner, 'Private');

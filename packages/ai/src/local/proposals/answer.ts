@@ -10,24 +10,29 @@ import { proposeByRules } from './by-rules.ts';
 import type { Asked, Proposal } from './proposal.ts';
 import { proposeFromTables } from './propose.ts';
 import { readPassages } from './reading.ts';
-import type { Reading } from './reading.ts';
-import { readRequest } from './request.ts';
+import type { ReadDocument, Reading } from './reading.ts';
+import { documentIdOf } from './features.ts';
+import { readRequest, type Request } from './request.ts';
 import { proposeSentences } from './sentences.ts';
 
 /** What a question can be answered with: table cells, values computed from them, sentences, and the answer of the rules. */
 export function proposalsFor(question: string, reading: Reading, byRules: readonly TracedStatement[]): Asked {
   const request = readRequest(question);
   const rules = proposeByRules(byRules, reading.passages);
-  return {
-    request,
-    reading,
-    rules: rules?.shown ?? '',
-    proposals: [
-      ...proposeFromTables(request, reading),
-      ...proposeSentences(request, reading),
-      ...(rules ? [rules] : []),
-    ],
-  };
+  const all: Proposal[] = [
+    ...proposeFromTables(request, reading),
+    ...proposeSentences(request, reading),
+    ...(rules ? [rules] : []),
+  ];
+  const proposals = all.filter((proposal) => isAboutNamed(request, reading.documents.get(documentIdOf(proposal))));
+  const hasRules = rules !== undefined && proposals.includes(rules);
+  return { request, reading, rules: hasRules ? rules.shown : '', proposals };
+}
+
+/** Whether a document has one of the names of the question. One that has none is about somebody else. */
+function isAboutNamed({ names }: Request, document: ReadDocument | undefined): boolean {
+  if (names.length === 0 || !document) return true;
+  return names.some((stem) => document.stems.has(stem) || (stem.length > 3 && document.written.includes(stem)));
 }
 
 /** The statements for each part of the question. A part without statements was not found. */
@@ -55,7 +60,7 @@ export function answerFrom(
     if (!chosen) return [];
     return saysTheSame(chosen.proposal, rules) ? rules.map(untraced) : composeProposal(chosen.proposal);
   };
-  const whole = choices(question, parts.length === 1 ? byRules : []);
+  const whole = choices(asked, parts.length === 1 ? byRules : []);
   if (parts.length === 1 || whole.length > 0) return { parts: [{ question, statements: whole }], followups };
   return {
     parts: parts.map((part) => ({ question: part.question, statements: choices(part.question, part.statements) })),

@@ -120,7 +120,7 @@ const NO_TRAITS = [-1, -1, -1, -1, -1];
 const NO_DOCUMENT: DocumentFacts = { known: 0, rarest: 0, names: 0, inName: 0, years: 0, rank: 10 };
 
 /** The document that a proposal is from. */
-function documentIdOf({ cells, units, documentId }: Proposal): string {
+export function documentIdOf({ cells, units, documentId }: Proposal): string {
   return cells[0]?.row.grid.documentId ?? units?.[0]?.documentId ?? documentId ?? '';
 }
 

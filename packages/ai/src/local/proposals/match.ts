@@ -21,7 +21,13 @@ export type Match = {
   score: number;
 };
 
-export type Phrase = { stems: readonly string[]; light: readonly string[]; question: ReadonlySet<string> };
+export type Phrase = {
+  stems: readonly string[];
+  light: readonly string[];
+  question: ReadonlySet<string>;
+  /** Stems of names. A document that is called by one is about it, so that its tables need not repeat it. */
+  names: ReadonlySet<string>;
+};
 
 const LIGHT_WEIGHT = 0.3;
 const CREDIT = { label: 1, headers: 1, parents: 0.85, title: 0.45, synonym: 0.7 };
@@ -31,7 +37,7 @@ export function matchCell(phrase: Phrase, periods: readonly Period[], cell: Grid
   const path = pathOf(cell);
   let [total, covered, own] = [0, 0, 0];
   const count = (stem: string, weight: number) => {
-    const credit = creditOf(stem, path);
+    const credit = isNameOf(stem, phrase, cell) ? NAMED : creditOf(stem, path);
     total += weight;
     covered += weight * credit;
     if (path.label.has(stem) || path.headers.has(stem)) own += weight;
@@ -46,6 +52,19 @@ export function matchCell(phrase: Phrase, periods: readonly Period[], cell: Grid
   const period = bestFit(periods, cell.period);
   const score = 0.5 * cover + 0.15 * ownCover + 0.2 * precision + 0.1 * headerPrecision + 0.05 * parentPrecision;
   return { cover, ownCover, precision, headerPrecision, parentPrecision, period, score };
+}
+
+const NAMED = 0.8;
+const SHORTEST_NAME = 2;
+const squeezedNames = new Map<string, string>();
+
+function isNameOf(stem: string, { names }: Phrase, { row: { grid } }: GridCell): boolean {
+  if (!names.has(stem) || stem.length < SHORTEST_NAME) return false;
+  const known =
+    squeezedNames.get(grid.documentName) ?? grid.documentName.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  if (squeezedNames.size > 1_000) squeezedNames.clear();
+  squeezedNames.set(grid.documentName, known);
+  return known.includes(stem);
 }
 
 export function bestFit(periods: readonly Period[], written: Period | undefined): number {

@@ -19,7 +19,14 @@ export type Reading = {
 };
 
 /** The words of a document's name and of its passages, and the place of its first passage among all. */
-export type ReadDocument = { name: ReadonlySet<string>; stems: Set<string>; years: Set<number>; rank: number };
+export type ReadDocument = {
+  name: ReadonlySet<string>;
+  /** The name in small letters without spaces, where names may be written together. */
+  written: string;
+  stems: Set<string>;
+  years: Set<number>;
+  rank: number;
+};
 
 /** Reads passages, best first. Overlapping passages repeat rows and sentences; each is kept once. */
 export function readPassages(passages: readonly ProviderPassage[]): Reading {
@@ -65,6 +72,7 @@ function documentOf(name: string, rank: number): ReadDocument {
   const spaced = name.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ');
   return {
     name: new Set(contentStems(spaced)),
+    written: name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
     stems: new Set(contentStems(spaced)),
     years: new Set(yearsIn(spaced)),
     rank,

@@ -132,6 +132,8 @@ export function readRequest(question: string): Request {
   const light = all.filter((stem) => LIGHT.has(stem));
   const stems = all.filter((stem) => !LIGHT.has(stem) && !figure.includes(stem));
   const periods = withRange(text, periodsIn(text));
+  const defined = definedParts(question);
+  if (defined) cues.add('ratio');
   return {
     text,
     asking: askingOf(text),
@@ -139,7 +141,7 @@ export function readRequest(question: string): Request {
     stems: stems.length > 0 ? stems : light,
     light: stems.length > 0 ? light : [],
     periods,
-    parts: partsOf(text),
+    parts: defined ?? partsOf(text),
     wantsLowest: /\b(?:lowest|smallest|least|lower|smaller|fewest|minimum|worst|youngest|less)\b/i.test(text),
     comparison,
     statement: STATEMENT.exec(question)?.[1]?.toLowerCase(),
@@ -191,6 +193,15 @@ const PAIRS: readonly RegExp[] = [
   /\b(.+?) (?:divided by|over|exceeds?|compared to|versus|vs\.?|than) (.+?)$/i,
   /\b(?:sum|total|average|mean|combined\b.*?|aggregate|difference)(?: \w+)? (?:of|in|for|between) (?:the )?(.+?) and (?:the )?(.+?)(?:\s+(?:in|for|as of|at|during|on)\b.*)?$/i,
 ];
+
+/** "Define X as A divided by B." and "X is defined as: A / B". */
+const DEFINITION =
+  /\bdefin(?:e|ed|ition)\b[^.?]{0,120}?\bas:? (.{3,80}?)(?: divided by | ?\/ ?| over )(.{3,80}?)(?:[.?]|$)/i;
+
+function definedParts(question: string): readonly [string, string] | undefined {
+  const [, first, second] = DEFINITION.exec(question) ?? [];
+  return first === undefined || second === undefined ? undefined : [first, second];
+}
 
 function partsOf(question: string): readonly [string, string] | undefined {
   const text = question.replace(/[?.\s]+$/, '');

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { readListQuestion } from './list-question.ts';
+
+describe('questions for a list', () => {
+  it.each([
+    ['Which leases expire before 2030?', { operator: 'before', value: '2030-01-01', isInclusive: false }],
+    ['Which of our leases end in 2028?', { operator: 'within', from: '2028-01-01', to: '2029-01-01' }],
+    ['How many leases expire after June 30, 2028?', { operator: 'after', value: '2028-06-30', isInclusive: false }],
+    ['Which loans mature by 2031?', { operator: 'before', value: '2032-01-01', isInclusive: false }],
+    ['Which invoices have a total of more than $5,000?', { operator: 'above', value: '5000', isInclusive: false }],
+    ['List all leases with a monthly rent of at least 4,500', { operator: 'above', value: '4500', isInclusive: true }],
+  ])('reads the condition of %s', (question, condition) => {
+    expect(readListQuestion(question)?.condition).toMatchObject(condition);
+  });
+
+  it('reads the kind of document and the value', () => {
+    expect(readListQuestion('How many leases expire before 2030?')).toMatchObject({
+      kind: 'leas',
+      kinds: 'leases',
+      column: { name: 'Expiration date', format: 'date' },
+      counts: true,
+    });
+    expect(readListQuestion('Compare the monthly rent of all leases')).toMatchObject({
+      column: { name: 'Monthly rent', format: 'currency' },
+      condition: undefined,
+    });
+  });
+
+  it.each([
+    'When does the Harbor lease expire?',
+    'Which lease expires first?',
+    'What is the monthly rent?',
+    'Which law governs the leases?',
+    'Which leases expire before the closing?',
+  ])('leaves %s to the search', (question) => expect(readListQuestion(question)).toBeNull());
+});

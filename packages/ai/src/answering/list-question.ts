@@ -1,0 +1,143 @@
+import { parseValue } from '@atrium/domain/value';
+import { stemOf, tokenize } from '../retrieval/index.ts';
+
+type ListFormat = 'date' | 'currency' | 'percentage';
+
+/** A limit of the values to list. `to` is excluded; `isInclusive` is for a single limit. */
+export type ListCondition =
+  | { operator: 'before' | 'after' | 'above' | 'below'; value: string; isInclusive: boolean }
+  | { operator: 'within'; from: string; to: string };
+
+/** A question for a list of documents: of which kind, by which value of each, and which values belong to the list. */
+export type ListQuestion = {
+  /** The stem of the kind as document names have it: "leas" for leases. */
+  kind: string;
+  /** The kind as the question writes it, in the plural. */
+  kinds: string;
+  column: { name: string; format: ListFormat };
+  condition: ListCondition | undefined;
+  /** What the condition says, for the answer: "expire before 2030". */
+  saying: string;
+  counts: boolean;
+};
+
+const KINDS =
+  'leases|invoices|agreements|contracts|NDAs|policies|certificates|loans|notices|statements|receipts|bonds|estoppels|reports|tenancies';
+const OPENING = `(?:which|what|list|show(?: me)?|give me|how many)(?: of)?(?: all)?(?: the| our| my)?`;
+const EVENTS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:expire|end|terminate|run out|lapse)s?$/i, 'Expiration date'],
+  [/^(?:start|begin|commence)s?$/i, 'Commencement date'],
+  [/^(?:mature)s?$/i, 'Maturity date'],
+  [/^(?:(?:are|is|fall|falls|become|becomes) due)$/i, 'Due date'],
+];
+const TIMED = new RegExp(
+  String.raw`^${OPENING} (${KINDS})(?: that| which)?(?: will| do)? (expire|end|terminate|run out|lapse|start|begin|commence|mature|are due|fall due|become due)s? (before|after|by|in|during|on or before|on or after|from|until|since) (.{4,30})$`,
+  'i',
+);
+const SIZED = new RegExp(
+  String.raw`^${OPENING} (${KINDS})(?: that| which)? (?:have|has|with|had) (?:an? )?(.{3,40}?) (?:of )?(more than|over|above|exceeding|less than|under|below|at least|at most|up to) (.{1,24})$`,
+  'i',
+);
+const EACH = new RegExp(
+  String.raw`^(?:(?:what (?:is|are)|list|show(?: me)?|compare|give me) )(?:the )?(.{3,40}?) (?:of|in|for|across) (?:each(?: of the)?|all(?: of)?(?: the| our)?|every|the different|the) (${KINDS}|${KINDS.replaceAll(/s(?=\||$)/g, '')})$`,
+  'i',
+);
+const READ = { dateOrder: 'MDY', dollar: 'USD' } as const;
+const LONGEST = 160;
+const AMOUNTS = /\b(?:rent|deposit|fee|price|amount|total|balance|value|premium|limit|commitment|payment|cost)s?\b/i;
+const DATES = /\b(?:dates?|expir\w+|commencement|maturity|due)\b/i;
+const SHARES = /\b(?:rate|percentage|margin|yield)s?\b/i;
+
+/** Reads a question for a list. Null for any other question. */
+export function readListQuestion(question: string): ListQuestion | null {
+  const text = question
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[?.!\s]+$/, '');
+  if (text.length > LONGEST) return null;
+  return timed(text) ?? sized(text) ?? ofEach(text);
+}
+
+function kindOf(kinds: string): Pick<ListQuestion, 'kind' | 'kinds'> {
+  const kind = stemOf(tokenize(kinds)[0]?.word ?? kinds.toLowerCase());
+  return { kind, kinds };
+}
+
+function countsIn(text: string): boolean {
+  return /^how many\b/i.test(text);
+}
+
+function timed(text: string): ListQuestion | null {
+  const [, kinds, event = '', preposition = '', time = ''] = TIMED.exec(text) ?? [];
+  const name = EVENTS.find(([pattern]) => pattern.test(event))?.[1];
+  const condition = timeCondition(preposition.toLowerCase(), time);
+  if (kinds === undefined || name === undefined || !condition) return null;
+  const saying = `${event} ${preposition} ${time}`;
+  return { ...kindOf(kinds), column: { name, format: 'date' }, condition, saying, counts: countsIn(text) };
+}
+
+function timeCondition(preposition: string, time: string): ListCondition | undefined {
+  const year = /^(?:the year |calendar )?((?:19|20)\d{2})$/i.exec(time)?.[1];
+  const day = year === undefined ? parseValue('date', time, READ) : undefined;
+  const written = day?.ok ? String(day.value) : undefined;
+  const [from, to] = year === undefined ? [written, written] : [`${year}-01-01`, `${Number(year) + 1}-01-01`];
+  if (from === undefined || to === undefined) return undefined;
+  switch (preposition) {
+    case 'before':
+      return { operator: 'before', value: from, isInclusive: false };
+    case 'by':
+    case 'until':
+    case 'on or before':
+      return { operator: 'before', value: to, isInclusive: year === undefined };
+    case 'after':
+      return { operator: 'after', value: year === undefined ? from : to, isInclusive: year !== undefined };
+    case 'since':
+    case 'from':
+    case 'on or after':
+      return { operator: 'after', value: from, isInclusive: true };
+    default:
+      return year === undefined ? undefined : { operator: 'within', from, to };
+  }
+}
+
+function sized(text: string): ListQuestion | null {
+  const [, kinds, name = '', limit = '', figure = ''] = SIZED.exec(text) ?? [];
+  if (kinds === undefined) return null;
+  const format: ListFormat = /%|percent/i.test(figure) ? 'percentage' : 'currency';
+  const value = parseValue(format, figure, READ);
+  if (!value.ok || value.decimal === null) return null;
+  const isBelow = /less|under|below|at most|up to/i.test(limit);
+  const condition: ListCondition = {
+    operator: isBelow ? 'below' : 'above',
+    value: value.decimal,
+    isInclusive: /at least|at most|up to/i.test(limit),
+  };
+  const column = { name: titled(name), format };
+  return { ...kindOf(kinds), column, condition, saying: `have ${name} ${limit} ${figure}`, counts: countsIn(text) };
+}
+
+function ofEach(text: string): ListQuestion | null {
+  const [, name = '', kinds] = EACH.exec(text) ?? [];
+  if (kinds === undefined || / and /i.test(name)) return null;
+  const format = DATES.test(name)
+    ? 'date'
+    : AMOUNTS.test(name)
+      ? 'currency'
+      : SHARES.test(name)
+        ? 'percentage'
+        : undefined;
+  if (format === undefined) return null;
+  const plural = /s$/i.test(kinds) ? kinds : kinds.replace(/y$/i, 'ie').concat('s');
+  return {
+    ...kindOf(plural),
+    column: { name: titled(name), format },
+    condition: undefined,
+    saying: `state the ${name}`,
+    counts: false,
+  };
+}
+
+function titled(name: string): string {
+  const bare = name.replace(/^(?:an?|the|their|its)\s+/i, '').replace(/s$/, '');
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
