@@ -1,6 +1,6 @@
 import type { Box, ParsedPage, Span } from '../parsing/index.ts';
 import { widthOf } from '../parsing/index.ts';
-import { tokensOf } from './quote-tokens.ts';
+import { type QuoteToken, tokensOf } from './quote-tokens.ts';
 
 /**
  * Finds a quote on a page, or returns null. White space, Markdown marks, table pipes, typographic signs, ligatures and
@@ -14,7 +14,7 @@ export function locateQuote(
   const wanted = tokensOf(quote);
   const [first] = wanted;
   if (!first) return null;
-  const tokens = tokensOf(page.md);
+  const tokens = tokensOfPage(page);
   for (let at = 0; at + wanted.length <= tokens.length; at += 1) {
     const begin = tokens[at];
     if (begin?.text !== first.text) continue;
@@ -24,6 +24,17 @@ export function locateQuote(
     return { start, end, quote: page.md.slice(start, end), boxes: boxesOf(page, start, end) };
   }
   return null;
+}
+
+/** Several quotes are sought on one page, and most of the time is spent on its tokens. */
+const knownTokens = new WeakMap<object, { md: string; tokens: QuoteToken[] }>();
+
+function tokensOfPage(page: Pick<ParsedPage, 'md'>): QuoteToken[] {
+  const known = knownTokens.get(page);
+  if (known?.md === page.md) return known.tokens;
+  const tokens = tokensOf(page.md);
+  knownTokens.set(page, { md: page.md, tokens });
+  return tokens;
 }
 
 const QUOTATION = /["'“”‘’»«]/;

@@ -1,4 +1,5 @@
 import { CONTACT } from '../data/legal-forms.ts';
+import { ADDRESS_START } from '../data/places.ts';
 import { itemAt } from '../learning/number.ts';
 import type { Line, Paper } from '../paper.ts';
 import { type Candidate, lettersOf } from './candidate.ts';
@@ -10,6 +11,9 @@ const MOST_LINES = 7;
 const SHORTEST_KEY = 10;
 const LONGEST_KEY = 220;
 const SHORTEST_BEFORE_CONTACT = 12;
+const LONGEST_TITLE = 60;
+/** A phone number without a label after the address. */
+const TRAILING_PHONE = /[\s,.]+\+?\(?\d{2,4}\)?[- ]\d{3,4}[- ]?\d{3,5}\W*$/;
 
 /** A line with a lower probability is not part of an address; below the second limit it ends one. */
 const LIKELY = 0.08;
@@ -52,14 +56,16 @@ function addVersions(found: Map<string, Candidate>, text: string, first: Line, l
     }
 }
 
-/** Returns the text, and the text without a label or a registration number before it. */
+/** Returns the text, and the text without a label, a registration number or a title before the words that begin an address. */
 function headsOf(text: string): string[] {
   const label = /^[A-Za-z .]{3,20}:\s*(?=\S)/.exec(text)?.[0];
   const number = /^\(?[\w.\- ]*\d{4,}-?[A-Z]?\)\s*/.exec(text)?.[0];
-  return [text, ...[label, number].flatMap((cut) => (cut === undefined ? [] : [text.slice(cut.length)]))];
+  const title = text.search(ADDRESS_START);
+  const cuts = [label?.length, number?.length, title > 0 && title < LONGEST_TITLE ? title : undefined];
+  return [text, ...new Set(cuts.flatMap((cut) => (cut === undefined ? [] : [text.slice(cut)])))];
 }
 
-/** Returns the text, and the text without a contact, a remark in brackets, or the last cell of its last line. */
+/** Returns the text, and the text without a contact, a phone number, a remark in brackets, or the last cell of its last line. */
 function tailsOf(text: string, last: Line): string[] {
   const contact = text.search(CONTACT);
   const beforeBrackets = /^(.{12,}?)\s*\([^()]*\)\W*$/.exec(text)?.[1];
@@ -67,6 +73,7 @@ function tailsOf(text: string, last: Line): string[] {
     text,
     ...(contact > SHORTEST_BEFORE_CONTACT ? [text.slice(0, contact)] : []),
     ...(beforeBrackets === undefined ? [] : [beforeBrackets]),
+    ...(TRAILING_PHONE.test(text) ? [text.replace(TRAILING_PHONE, '')] : []),
     ...(last.cells.length > 1
       ? [text.slice(0, text.length - itemAt(last.cells, last.cells.length - 1).text.length)]
       : []),

@@ -77,6 +77,10 @@ describe('organizations', () => {
     );
   });
 
+  it('are also offered without a label', () => {
+    expect(values('organization', 'OWNED BY: ALDER GOODS SDN BHD\nNO 5')).toContain('ALDER GOODS SDN BHD');
+  });
+
   it('are found further down only with a legal form', () => {
     const filler = Array.from({ length: 20 }, (_, index) => `item ${index}`).join('\n');
     const found = values('organization', `${filler}\nsold by\nBirch Goods Ltd`);
@@ -90,6 +94,14 @@ describe('addresses', () => {
 
   it('are runs of lines without a label or contact', () => {
     expect(values('address', md)).toContain('NO 5, MAIN STREET, 81100 TOWN');
+  });
+
+  it.each([
+    ['a title', 'TAX INVOICE NO 7, JALAN MERANTI, 81100 TOWN', 'NO 7, JALAN MERANTI, 81100 TOWN'],
+    ['a name', 'ALDER BAKERY 117, JALAN MERANTI, TOWN', '117, JALAN MERANTI, TOWN'],
+    ['a phone number', 'NO 7, JALAN MERANTI, 81100 TOWN. 03-3279 1851', 'NO 7, JALAN MERANTI, 81100 TOWN'],
+  ])('are also offered without %s on their line', (_, line, address) => {
+    expect(values('address', line).map((value) => value.replace(/\.$/, ''))).toContain(address);
   });
 
   it('use only likely lines', () => {

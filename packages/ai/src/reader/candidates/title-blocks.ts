@@ -46,17 +46,18 @@ function joinedFrom(paper: Paper, first: Line): Stretch[] {
   return stretches;
 }
 
-/** Returns the text as written, without a registration number or remark at its end, and up to its legal form. */
+/** Returns the text as written, without a registration number or remark at its end, up to its legal form, and after a label. */
 function versionsOf(text: string): string[] {
   const versions = [
     text,
     text.replace(REGISTRATION_NUMBER, '').trim(),
     text.replace(/\s*[([{][^)\]}]*\d{3,}[^)\]}]*[)\]}]?\W*$/, '').trim(),
     UP_TO_FORM.exec(text)?.[0].trim() ?? '',
+    text.replace(/^[A-Za-z .]{2,20}:\s*(?=\S)/, ''),
   ];
   return [...new Set(versions)]
     .map((version) => version.replaceAll(/^[\W_]+(?=\w)|[\s,:;*-]+$/g, '').replaceAll(/\s+/g, ' '))
-    .filter((version) => /[A-Za-z]{2}/.test(version));
+    .filter((version) => /[A-Za-z]{2}/.test(version) && !/[#(]$/.test(version));
 }
 
 function organizationIn({ text, first, last, start, end, isWhole }: Stretch, value: string): Candidate | undefined {

@@ -112,3 +112,7 @@ export const PLACES = [
   'Greece',
   'Hungary',
 ];
+
+/** Words and numbers that begin an address inside a line. */
+export const ADDRESS_START =
+  /(?<=[\s.])(?:(?:no|lot|unit|level|suite|block|floor|p\.? ?o\.? box)\b\.?\s*:?\s*#?(?=[\w-]*\d)|\d{1,5}[a-z]?(?:-\d+)*,\s)/i;
