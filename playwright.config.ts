@@ -15,8 +15,9 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   // A file is run by one worker, in order. Files share the product and its demonstration, and name what they create uniquely.
   workers: Math.min(4, availableParallelism()),
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // A busy machine takes several times as long.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: process.env['CI'] ? 'line' : 'list',
   use: {
     baseURL,
@@ -32,7 +33,7 @@ export default defineConfig({
   webServer: {
     command: 'node tooling/launcher/start.mjs',
     url: `${baseURL}/readyz`,
-    timeout: 120_000,
+    timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: { PORT: process.env['JOURNEY_PORT'], ATRIUM_DATA: process.env['JOURNEY_DATA'], NODE_ENV: 'test' },

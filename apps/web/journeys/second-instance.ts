@@ -10,7 +10,7 @@ const PORT = Number(process.env['JOURNEY_PORT']) + 1 + Number(process.env['TEST_
 /** The URL of the second instance. */
 export const SECOND_URL = `http://127.0.0.1:${PORT}`;
 
-const READY_MS = 120_000;
+const READY_MS = 240_000;
 
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;

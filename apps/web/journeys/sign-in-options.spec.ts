@@ -7,7 +7,7 @@ const SERVICE_KEY = 'the key of the service that signs people in';
 
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   stop = await startSecond({ OPERATOR_TWO_STEP: 'true', INTERNAL_AUTH_KEY: SERVICE_KEY });
 });
 test.afterAll(async () => stop());

@@ -8,7 +8,7 @@ const CREDITS = 10_000;
 
 let model: HeldModel;
 test.beforeAll(async () => {
-  test.setTimeout(150_000);
+  test.setTimeout(300_000);
   model = await startWithHeldModel();
 });
 test.afterAll(async () => model.stop());
