@@ -176,7 +176,7 @@ test('conversations are found, renamed, moved to the trash and restored', async 
   await page.goto('/chat');
   await expectAccessible(page);
   await page.getByLabel('Search conversations', { exact: true }).fill(name);
-  const found = page.getByRole('region', { name: 'Earlier conversations' }).getByRole('listitem');
+  const found = page.getByRole('region', { name: 'Earlier conversations' }).locator('[data-item]');
   await expect(found).toHaveCount(1);
   await expect(found).toContainText(name);
   await found.getByRole('button', { name: /^Actions for/ }).click();

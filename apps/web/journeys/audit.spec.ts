@@ -1,20 +1,33 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { createRoom, expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
+import {
+  addFiles,
+  createRoom,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  markdownFile,
+  row,
+  signIn,
+  tab,
+  unique,
+} from './support.ts';
 
 test('an Owner reads, filters and exports the audit log', async ({ page }) => {
   await signIn(page);
-  await createRoom(page, unique('Watched'));
+  const room = unique('Watched');
+  await createRoom(page, room);
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' }).click();
-  const events = page.getByRole('list', { name: 'Events', exact: true }).getByRole('listitem');
+  const events = page.getByRole('grid', { name: 'Events', exact: true }).locator('[data-item]');
   await expect(events.first()).toBeVisible();
   await page.getByLabel('Area', { exact: true }).selectOption({ label: 'Data room' });
   await expect(events.first()).toContainText('Create');
   await expect(page).toHaveURL(/area=dataroom/);
   await expectAccessible(page);
-  await events.first().getByRole('button').first().click();
-  await expect(events.first()).toContainText('dataroom.create');
+  await expect(events.first().getByRole('link', { name: room })).toBeVisible();
+  await events.first().getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('dataroom.create');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'All events for this resource' }).click();
   await expect(events).toHaveCount(1);
   await expectAccessible(page);
@@ -31,5 +44,36 @@ test('an Owner reads, filters and exports the audit log', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(events.first()).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('the activity of a data room names its documents, and each row leads to what it is about', async ({ page }) => {
+  await signIn(page);
+  await createRoom(page, unique('Active'));
+  const name = `${unique('Lease')}.md`;
+  await addFiles(page, [markdownFile(name, '# Lease\n\nThe base rent is $12,000.00 per month.')]);
+  await row(page, name).getByRole('link').click();
+  await expect(page).toHaveURL(/documents/);
+  await page.goBack();
+  await row(page, name).click({ button: 'right', position: { x: 500, y: 18 } });
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const renamed = `${unique('Signed lease')}.md`;
+  await page.getByLabel(`New name of ${name}`).fill(renamed);
+  await page.keyboard.press('Enter');
+  await expect(row(page, renamed)).toBeVisible();
+
+  await tab(page, 'Activity').click();
+  const events = page.getByRole('grid', { name: 'Events', exact: true }).locator('[data-item]');
+  const change = events.filter({ hasText: renamed }).filter({ hasText: 'Update' });
+  await expect(change).toContainText('renamed');
+  await expectAccessible(page);
+  await change.getByRole('link', { name: renamed }).click();
+  await expect(page.getByRole('heading', { name: renamed, level: 1 })).toBeVisible();
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history.first()).toContainText('renamed');
+  await expect(history.last()).toContainText('Upload');
+  await expect(history.last()).toContainText('Ana Ruiz');
   await expectAccessible(page);
 });

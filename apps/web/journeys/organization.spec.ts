@@ -113,7 +113,7 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   await createRoom(page, room);
   await tab(page, 'People').click();
   const people = page.getByRole('region', { name: 'People', exact: true });
-  const members = people.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  const members = people.getByRole('grid', { name: 'Members' }).locator('[data-item]');
   await people.getByLabel('E-mail addresses to add').fill(email);
   await people.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(members.filter({ hasText: email })).toContainText('Invited');
@@ -167,7 +167,7 @@ test('an operator sees every organization, creates one for its owners and grants
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/\/sign-in/);
   await page.goto('/settings/organizations');
-  await expect(page.getByRole('button', { name: 'Meridian Partners' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Meridian Partners', exact: true })).toBeVisible();
   await expectAccessible(page);
   const name = unique('Harbour');
   await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -175,7 +175,7 @@ test('an operator sees every organization, creates one for its owners and grants
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Owners', { exact: true }).fill(`${unique('owner').replaceAll(' ', '-')}@example.test`);
   await dialog.getByRole('button', { name: 'Create and invite' }).click();
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('dialog').getByText('Owner, invited')).toBeVisible();
   await expectAccessible(page);
   const credits = page.getByRole('region', { name: 'Credits' });
@@ -199,6 +199,6 @@ test('an operator sees every organization, creates one for its owners and grants
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('button', { name })).toBeVisible();
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

@@ -77,7 +77,7 @@ test('questions are asked next to the documents, about all of them or about the 
   await expect(answer(page)).toContainText('1 passage, 1 file');
 
   await tab(page, 'Ask').click();
-  const conversations = page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem');
+  const conversations = page.getByRole('navigation', { name: 'Conversations' }).locator('[data-item]');
   await expect(conversations).toHaveCount(2);
   await conversations.filter({ hasText: 'base rent' }).getByRole('link').click();
   await expect(page).toHaveURL(/\/ask\?chat=/);

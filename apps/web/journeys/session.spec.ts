@@ -14,7 +14,7 @@ test('a wrong password shows an error, and the right one opens the requested pag
 
 test('a session that ends during work leads to the sign-in page and back', async ({ page, context }) => {
   await signIn(page, '/library');
-  await expect(page.getByRole('main').getByRole('list', { name: 'Data rooms', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('grid', { name: 'Data rooms', exact: true })).toBeVisible();
   await context.clearCookies();
   await page.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './supp
 function item(page: Page, name: string) {
   return page
     .getByRole('main')
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) });
 }
 
@@ -84,7 +84,7 @@ test('a folder is shared with the organization and with people, and its creator 
   await page.keyboard.press('Enter');
   await choose(page, folder, 'Share…');
   const dialog = page.getByRole('dialog', { name: `Members of ${folder}` });
-  const members = dialog.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  const members = dialog.getByRole('grid', { name: 'Members' }).locator('[data-item]');
   await expect(members).toHaveCount(1);
   await expect(members).toContainText('Owner');
   await expect(members.getByRole('button')).toHaveCount(0);

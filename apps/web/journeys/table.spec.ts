@@ -320,7 +320,7 @@ test('tables are found, renamed, trashed and restored', async ({ page }) => {
   await page.goto('/tables');
   const found = page
     .getByRole('main')
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) });
   await expect(found).toContainText('0 rows');
   await expectAccessible(page);
@@ -331,7 +331,7 @@ test('tables are found, renamed, trashed and restored', async ({ page }) => {
   await page.keyboard.press('Enter');
   const row = page
     .getByRole('main')
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ has: page.getByText(renamed, { exact: true }) });
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click();

@@ -37,7 +37,8 @@ test('deleting for good requires typing the name', async ({ page }) => {
   await expect(row(page, name)).toHaveCount(0);
 
   await page.goto('/trash');
-  await page.getByRole('button', { name: `Delete for good: ${name}` }).click();
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete for good' }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
   await expect(dialog.getByText("Once confirmed, this action can't be reverted.")).toBeVisible();
   await expectAccessible(page);

@@ -20,6 +20,7 @@ export const documentAccess = {
   fetchWithToken: anybody(token),
   generatePublicUrl: onDocument('publish'),
   getPublicUrl: onDocument('download'),
+  history: onDocument('viewDataroomMembers'),
   list: inOrganization('enter', {}, LINK),
   listPublicUrls: onDocument('publish'),
   me: onDocument('view', {}, LINK),

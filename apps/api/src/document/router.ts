@@ -1,5 +1,6 @@
 import {
   deleteDocuments,
+  documentHistory,
   documentMe,
   documentTreePath,
   downloadDocument,
@@ -28,6 +29,7 @@ export const documentRouter = router({
   content: upload(replaceContent, { method: 'POST', path: '/api/v1/document/content', tags }),
   list: call(listDocuments, { method: 'POST', path: '/api/v1/document/list', tags }),
   me: call(documentMe, { method: 'POST', path: '/api/v1/document/me', tags }),
+  history: call(documentHistory, { method: 'POST', path: '/api/v1/document/history', tags, extension: true }),
   treePath: call(documentTreePath, { method: 'POST', path: '/api/v1/document/tree-path', tags }),
   fetch: file(fetchDocument, { method: 'GET', path: '/api/v1/document/fetch', types: ORIGINAL_TYPES, tags }),
   download: file(downloadDocument, { method: 'POST', path: '/api/v1/document/download', types: ORIGINAL_TYPES, tags }),

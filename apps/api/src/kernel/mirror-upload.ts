@@ -12,6 +12,7 @@ const OTHER_PARTS = 100;
 
 /** The staged files of one request, until the operation moves them. */
 export type Spool = {
+  /** The largest file. Set to the organization's limit once the caller is known. */
   maxBytes: number;
   maxFiles: number;
   stage: (part: MultipartFile) => Promise<StagedFile>;
@@ -22,7 +23,7 @@ export type Spool = {
 export function openSpool(platform: Platform, log: FastifyBaseLogger): Spool {
   const { store, config } = platform;
   const staged: string[] = [];
-  return {
+  const spool: Spool = {
     maxBytes: config.UPLOAD_MAX_BYTES,
     maxFiles: config.UPLOAD_MAX_FILES,
     stage: async (part) => {
@@ -39,6 +40,7 @@ export function openSpool(platform: Platform, log: FastifyBaseLogger): Spool {
         sha256,
         declaredType: part.mimetype,
         refusal,
+        maxBytes: spool.maxBytes,
       });
     },
     clear: async () => {
@@ -47,6 +49,7 @@ export function openSpool(platform: Platform, log: FastifyBaseLogger): Spool {
       if (failed.length > 0) log.warn({ files: failed.length, err: failed[0]?.reason }, 'staged files not deleted');
     },
   };
+  return spool;
 }
 
 /** Converts a failure of the form parser to INVALID or TOO_LARGE. Errors of the store stay as they are. */

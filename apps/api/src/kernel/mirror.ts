@@ -16,6 +16,7 @@ import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
 import type { StreamItem } from './rest-call.ts';
 import { SIGN_INS_PER_ADDRESS } from './sign-in-limit.ts';
+import { uploadLimit } from '@atrium/services/usage-limit';
 import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
 
 function limitsOf({ meta }: MirrorOperation) {
@@ -85,7 +86,9 @@ function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
     let input: unknown;
     const read = async (): Promise<unknown> => {
       if (operation.meta.rest.content === 'multipart') {
-        await limitUpload(kernel.platform, countUpload, await ctx.actor());
+        const actor = await ctx.actor();
+        await limitUpload(kernel.platform, countUpload, actor);
+        spool.maxBytes = await uploadLimit(kernel.platform, actor);
       }
       const given = await readInput(request, operation, spool);
       await checkNamedOrganization(operation, given, ctx.actor);

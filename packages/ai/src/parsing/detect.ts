@@ -1,4 +1,5 @@
-import { open, readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import type { DetectedType, FileType } from './document.ts';
@@ -76,10 +77,32 @@ async function beginningOf(path: string, length: number): Promise<Buffer> {
   }
 }
 
+const PART_BYTES = 1024 * 1024;
+
+/** Returns which of these stream names a file contains. Reads it in parts, because files may be as large as memory. */
+async function streamsNamed(path: string, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const wanted = names.map((name) => ({ name, bytes: Buffer.from(name, 'utf16le') }));
+  const overlap = Math.max(...wanted.map(({ bytes }) => bytes.length)) - 1;
+  const found = new Set<string>();
+  let end = Buffer.alloc(0);
+  for await (const part of createReadStream(path, { highWaterMark: PART_BYTES })) {
+    const bytes = Buffer.concat([end, part as Buffer]); // without an encoding, parts are buffers
+    for (const one of wanted) if (bytes.includes(one.bytes)) found.add(one.name);
+    end = bytes.subarray(Math.max(0, bytes.length - overlap));
+  }
+  return found;
+}
+
 /** Office files from before 2007 share one container format. The name of a stream inside shows the type. */
 async function oleType(path: string): Promise<string> {
-  const bytes = await readFile(path);
-  const contains = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'));
+  const found = await streamsNamed(path, [
+    'EncryptedPackage',
+    'WordDocument',
+    'PowerPoint Document',
+    'Workbook',
+    'Book',
+  ]);
+  const contains = (stream: string) => found.has(stream);
   if (contains('EncryptedPackage')) return ENCRYPTED_OFFICE;
   if (contains('WordDocument')) return 'application/msword';
   if (contains('PowerPoint Document')) return 'application/vnd.ms-powerpoint';

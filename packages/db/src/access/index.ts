@@ -39,6 +39,7 @@ export {
   documentIsVisibleIn,
   folderIsVisible,
   readableDocuments,
+  scopeNames,
   visibleDocuments,
   visibleFolders,
 } from './visible-documents.queries.ts';

@@ -66,6 +66,19 @@ export function visibleFolders(viewer: Viewer, trash: Trash = 'without'): Select
 }
 
 /**
+ * Returns the condition under which a scope, an array of nodes in `column`, names a data room that the viewer may see.
+ * Without a data room, the condition is always true.
+ */
+export function scopeNames(viewer: Viewer, column: string, dataroomId: string | undefined): Selection {
+  if (dataroomId === undefined) return { sql: 'true', values: [] };
+  const rooms = visible('dataroom', viewer);
+  return {
+    sql: `${column} @> ?::jsonb and exists (select 1 from (${rooms.sql}) named where named.id = ?::uuid)`,
+    values: [JSON.stringify([{ type: 'dataroom', id: dataroomId }]), ...rooms.values, dataroomId],
+  };
+}
+
+/**
  * Returns which of these documents the viewer may read about: those that exist for them, or that are in the trash of a data
  * room that they see. Quotes of other documents, and of purged ones, must be withheld from them.
  */

@@ -4,7 +4,7 @@ import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { type Rank, type Viewer, visible, visibleDocuments } from '../access/index.ts';
+import { type Rank, scopeNames, type Viewer, visible, visibleDocuments } from '../access/index.ts';
 import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import type { SearchScope } from '../search/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
@@ -32,22 +32,24 @@ export type TableListed = {
   avatarUrl: string | null;
 };
 
-function tablesOf(viewer: Viewer): TextSelect<TableListed> {
+/** With `dataroomId`, only tables that read documents of that data room, if the viewer may see it. */
+function tablesOf(viewer: Viewer, dataroomId?: string): TextSelect<TableListed> {
   const tables = visible('aiTable', viewer);
+  const about = scopeNames(viewer, 't.knowledge_context_tree', dataroomId);
   return {
     text: `select t.id, t.name, t.description, t.access_policy as "accessPolicy", t.table_type as "tableType",
         t.visible_parent_id as "folderId", t.rank, t.knowledge_context_tree as "knowledgeContextTree",
         t.organization_id as "organizationId", t.created_by_id as "createdById", t.last_synced_at as "lastSyncedAt",
         t.created_at as "createdAt", t.updated_at as "updatedAt", u.first_name as "firstName",
         u.last_name as "lastName", u.email, u.avatar_url as "avatarUrl"
-      from (${tables.sql}) t join users u on u.id = t.created_by_id`,
-    values: tables.values,
+      from (${tables.sql}) t join users u on u.id = t.created_by_id where ${about.sql}`,
+    values: [...tables.values, ...about.values],
   };
 }
 
 /** The tables that the viewer may see, with their creators. */
 export const listVisibleTables = defineList(ListDatatablesInput, {
-  from: (_em: EntityManager, viewer: Viewer) => tablesOf(viewer),
+  from: (_em: EntityManager, viewer: Viewer, dataroomId?: string) => tablesOf(viewer, dataroomId),
   search: ['name'],
   order: ['-updatedAt'],
   tieBreak: 'id',

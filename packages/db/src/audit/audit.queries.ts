@@ -2,20 +2,36 @@ import type { AuditOutcome } from '@atrium/domain/audit';
 import { ListAuditInput } from '@atrium/domain/audit';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { defineList } from '../listing/index.ts';
+import { type Viewer, visible, visibleDocuments, visibleFolders } from '../access/index.ts';
+import { defineList, pgArray } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 
 /** The place of an event in the order of the log, newest first. */
 export type AuditPosition = { at: string; id: string };
 
-/** Returns events of the transaction's organization, newest first; with `after`, only older ones. */
+/** Which events of the organization are listed: those older than a position, and those of one data room. */
+export type AuditFilter = { after?: AuditPosition | undefined; dataroomId?: string | undefined };
+
+/** The ids of a data room and of everything in it that an event can be about, in the trash or not. */
+function idsWithin(dataroomId: string) {
+  return sql<string[]>`array(select ${dataroomId}::uuid
+    union all select id from document where dataroom_id = ${dataroomId}::uuid
+    union all select id from folder where dataroom_id = ${dataroomId}::uuid
+    union all select id from datatable
+      where knowledge_context_tree @> ${JSON.stringify([{ type: 'dataroom', id: dataroomId }])}::jsonb)`;
+}
+
+/** Returns events of the transaction's organization, newest first. */
 export const listAuditEvents = defineList(ListAuditInput, {
-  from: (em: EntityManager, after?: AuditPosition) =>
+  from: (em: EntityManager, { after, dataroomId }: AuditFilter = {}) =>
     sqlOf(em)
       .selectFrom('audit_event as e')
       .leftJoin('users as u', 'u.id', 'e.actor_id')
       .$if(after !== undefined, (select) =>
         select.where(sql<boolean>`(e.created_at, e.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+      )
+      .$if(dataroomId !== undefined, (select) =>
+        select.where(sql<boolean>`e.resource_id = any(${idsWithin(dataroomId ?? '')})`),
       )
       .select([
         'e.id',
@@ -40,6 +56,101 @@ export const listAuditEvents = defineList(ListAuditInput, {
   order: ['-createdAt'],
   tieBreak: '-id',
 });
+
+/** The name of a resource that an event is about. `dataroomId` is the data room of a folder or document. */
+export type AuditedResource = { id: string; name: string; dataroomId: string | null };
+
+/**
+ * Returns the names of the resources of events, of those that the viewer may see, in the trash or not. Conversations are
+ * never named, because their names are questions of their owners.
+ */
+export async function auditedResources(
+  em: EntityManager,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, AuditedResource>> {
+  if (ids.length === 0) return new Map();
+  const parts = [
+    { select: 'id, name, id as room', from: visible('dataroom', viewer, 'with') },
+    { select: 'id, name, dataroom_id as room', from: visibleDocuments(viewer, 'with') },
+    { select: 'id, name, dataroom_id as room', from: visibleFolders(viewer, 'with') },
+    { select: 'id, name, null::uuid as room', from: visible('aiTable', viewer, 'with') },
+    { select: 'id, name, null::uuid as room', from: visible('aiTableFolder', viewer, 'with') },
+  ];
+  // Text: these selects of what the viewer may see are text.
+  const rows = await textSql<AuditedResource>(
+    em,
+    parts
+      .map(
+        ({ select, from }) => `select ${select.replace(' as room', ' as "dataroomId"')}
+         from (${from.sql}) seen where id = any(?::uuid[])`,
+      )
+      .join(' union all '),
+    parts.flatMap(({ from }) => [...from.values, pgArray(ids)]),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** A change of a document: a version, or an event that changed it. */
+export type DocumentChange = {
+  id: string;
+  createdAt: string;
+  action: string;
+  summary: Record<string, unknown>;
+  actorKind: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+};
+
+/** Lists the changes of a document, newest first. Versions count as events, because one upload event covers many documents. */
+export async function listDocumentChanges(
+  em: EntityManager,
+  {
+    documentId,
+    actions,
+    limit,
+    offset,
+  }: { documentId: string; actions: readonly string[]; limit: number; offset: number },
+): Promise<DocumentChange[]> {
+  const versions = sqlOf(em)
+    .selectFrom('document_version as v')
+    .leftJoin('users as u', 'u.id', 'v.created_by_id')
+    .where('v.document_id', '=', documentId)
+    .select([
+      'v.id',
+      'v.created_at as createdAt',
+      sql<string>`case when v.version = 1 then 'document.upload' else 'document.replaceContent' end`.as('action'),
+      sql<Record<string, unknown>>`jsonb_build_object('version', v.version, 'sizeBytes', v.size_bytes)`.as('summary'),
+      sql<string>`'user'`.as('actorKind'),
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email as email',
+    ]);
+  const events = sqlOf(em)
+    .selectFrom('audit_event as e')
+    .leftJoin('users as u', 'u.id', 'e.actor_id')
+    .where('e.resource_id', '=', documentId)
+    .where('e.outcome', '=', 'succeeded')
+    .where((eb) => eb('e.action', '=', eb.fn.any(sql<string[]>`${[...actions]}::text[]`)))
+    .select([
+      'e.id',
+      'e.created_at as createdAt',
+      'e.action',
+      'e.summary',
+      'e.actor_kind as actorKind',
+      'u.first_name as firstName',
+      'u.last_name as lastName',
+      'u.email as email',
+    ]);
+  return versions
+    .unionAll(events)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .offset(offset)
+    .execute();
+}
 
 /** Returns the last link of the chain of the transaction's organization, and the number of events that wait to be sealed. */
 export async function sealStatus(

@@ -1,6 +1,11 @@
 export { AuditEventEntity, type AuditEventRow, AuditSealEntity, type AuditSealRow } from './audit-event.entity.ts';
 export {
+  type AuditedResource,
+  auditedResources,
+  type AuditFilter,
   type AuditPosition,
+  type DocumentChange,
+  listDocumentChanges,
   type ChainedEvent,
   CHAINED_COLUMNS,
   eraseAuditedPerson,

@@ -31,7 +31,9 @@ export const OrganizationEntity = defineEntity({
       .defaultRaw(`'{}'::jsonb`)
       .onCreate(() => ({})),
     usageLimits: p
-      .json<Omit<UsageLimits, 'storageBytes'> & Partial<Pick<UsageLimits, 'storageBytes'>>>()
+      .json<
+        Omit<UsageLimits, 'storageBytes' | 'fileBytes'> & Partial<Pick<UsageLimits, 'storageBytes' | 'fileBytes'>>
+      >()
       .defaultRaw(`'${JSON.stringify(DEFAULT_USAGE_LIMITS)}'::jsonb`)
       .onCreate(() => ({ ...DEFAULT_USAGE_LIMITS })),
     /** What differs from the defaults; the domain's schema fills in the rest. */

@@ -43,7 +43,7 @@ export async function countKept(
 export async function limitOf(
   em: EntityManager,
   organizationId: string,
-  limit: UsageLimit | 'storageBytes',
+  limit: UsageLimit | 'storageBytes' | 'fileBytes',
   { lock }: { lock: boolean },
 ): Promise<number | null> {
   const found = await sqlOf(em)

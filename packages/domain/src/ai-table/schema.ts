@@ -246,6 +246,9 @@ export const ListDatatablesInput = listQuery({
   accessPolicy: 'enum',
   createdAt: 'date',
   updatedAt: 'date',
+}).extend({
+  /** Only tables that read documents of this data room. */
+  dataroomId: RequestId.optional(),
 });
 
 export const AddColumnsInput = z.object({

@@ -2,6 +2,8 @@ export { sealAudit } from './jobs.ts';
 export {
   AUDIT_OUTCOMES,
   AuditEvent,
+  DocumentHistoryInput,
+  HistoryEvent,
   type AuditOutcome,
   AuditSealStatus,
   DownloadAuditInput,

@@ -19,6 +19,10 @@ export const AuditEvent = z.object({
   isErased: z.boolean(),
   resourceType: z.string().nullable(),
   resourceId: Id.nullable(),
+  /** Null if the caller may not see the resource, or it is gone, or it is a conversation. */
+  resourceName: z.string().nullable(),
+  /** The data room of the resource; null for resources outside data rooms. */
+  dataroomId: Id.nullable(),
   /** Short facts: field names, counts, roles, an error code. */
   summary: z.record(z.string(), z.unknown()),
   ipAddress: z.string().nullable(),
@@ -38,10 +42,33 @@ export const ListAuditInput = listQuery({
   resourceType: 'enum',
   resourceId: 'uuid',
   ipAddress: 'text',
+}).extend({
+  /** Only events about this data room, its folders and documents, and the tables that read it. */
+  dataroomId: RequestId.optional(),
 });
 
 /** The same filters without paging, for a file. */
-export const DownloadAuditInput = ListAuditInput.pick({ where: true, search: true });
+export const DownloadAuditInput = ListAuditInput.pick({ where: true, search: true, dataroomId: true });
+
+/** A change of a document, for everyone who may see who else has access to it. */
+export const HistoryEvent = z.object({
+  id: Id,
+  createdAt: Instant,
+  /** Area and verb of the call: `document.update`. */
+  action: z.string(),
+  actorKind: z.string(),
+  /** Null for users whose data was erased. */
+  actorName: z.string().nullable(),
+  /** Short facts: field names and counts. */
+  summary: z.record(z.string(), z.unknown()),
+});
+export type HistoryEvent = z.infer<typeof HistoryEvent>;
+
+export const DocumentHistoryInput = z.object({
+  documentId: RequestId,
+  limit: z.int().min(1).max(1000).default(100),
+  offset: z.int().min(0).default(0),
+});
 
 export const AuditSealStatus = z.object({
   /** Events that are in the chain. */

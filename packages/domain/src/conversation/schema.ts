@@ -204,7 +204,15 @@ export const UpdateConversationInput = z
   .refine((input) => input.conversationId ?? input.id, { message: 'Field required', path: ['conversationId'] })
   .meta(requiresOneOf('conversationId', 'id'));
 
-export const ListConversationsInput = listQuery({ id: 'uuid', title: 'text', createdAt: 'date', updatedAt: 'date' });
+export const ListConversationsInput = listQuery({
+  id: 'uuid',
+  title: 'text',
+  createdAt: 'date',
+  updatedAt: 'date',
+}).extend({
+  /** Only conversations about this data room. */
+  dataroomId: RequestId.optional(),
+});
 export const ListMessagesInput = listQuery({ id: 'uuid', role: 'enum', createdAt: 'date' }).extend({
   conversationId: RequestId,
 });

@@ -14,6 +14,9 @@ export class StagedFile {
   /** The reason why the content was not stored. Then `stagedKey` has no object; only the name and position are used. */
   readonly refusal: 'too_large' | null;
 
+  /** The size limit that applied, in bytes. */
+  readonly maxBytes: number;
+
   constructor(file: {
     stagedKey: string;
     name: string;
@@ -21,6 +24,7 @@ export class StagedFile {
     sha256: string;
     declaredType: string;
     refusal?: 'too_large' | null;
+    maxBytes?: number;
   }) {
     this.stagedKey = file.stagedKey;
     this.name = file.name;
@@ -28,6 +32,7 @@ export class StagedFile {
     this.sha256 = file.sha256;
     this.declaredType = file.declaredType;
     this.refusal = file.refusal ?? null;
+    this.maxBytes = file.maxBytes ?? Infinity;
   }
 }
 

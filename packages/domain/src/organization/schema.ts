@@ -20,7 +20,10 @@ export type UsageLimit = keyof typeof DEFAULT_USAGE_LIMITS;
 
 const Limit = z.int().min(0).max(100_000_000);
 const Bytes = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** The maximum of each kind per organization. `storageBytes` null: no limit. */
+const OptionalBytes = Bytes.nullish()
+  .transform((bytes) => bytes ?? null)
+  .pipe(Bytes.nullable());
+/** The maximum of each kind per organization. `storageBytes` null: no limit. `fileBytes` null: the installation's limit. */
 export const UsageLimits = z.object({
   users: Limit,
   datarooms: Limit,
@@ -28,9 +31,8 @@ export const UsageLimits = z.object({
   folders: Limit,
   workflows: Limit,
   aiTables: Limit,
-  storageBytes: Bytes.nullish()
-    .transform((bytes) => bytes ?? null)
-    .pipe(Bytes.nullable()),
+  storageBytes: OptionalBytes,
+  fileBytes: OptionalBytes,
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
@@ -60,13 +62,10 @@ export type Organization = z.infer<typeof Organization>;
 export const OrganizationCard = Organization.pick({ id: true, name: true, additionalInfo: true });
 
 /** The selected organization: complete for members, the card and the allowed actions for Guests. */
-export const OrganizationMe = Organization.partial().required({
-  id: true,
-  name: true,
-  additionalInfo: true,
-  role: true,
-  uiContext: true,
-});
+export const OrganizationMe = Organization.partial()
+  .required({ id: true, name: true, additionalInfo: true, role: true, uiContext: true })
+  /** The largest file that can be uploaded, in bytes. */
+  .extend({ maxFileBytes: z.int() });
 
 export const ListOrganizationsInput = listQuery({ name: 'text', plan: 'enum', isActive: 'boolean' });
 

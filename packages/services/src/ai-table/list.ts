@@ -118,7 +118,7 @@ export const listDatatables = query({
   output: listAnswer(Datatable),
   access: inOrganization('enter'),
   run: async ({ em, actor, input }) => {
-    const { data, ...answer } = page(await listVisibleTables(em, input, viewerOf(actor)), input);
+    const { data, ...answer } = page(await listVisibleTables(em, input, viewerOf(actor), input.dataroomId), input);
     return { ...answer, data: await presentAll(em, actor, data) };
   },
 });

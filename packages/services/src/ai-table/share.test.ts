@@ -7,7 +7,14 @@ import {
   shareAiTableFolder,
 } from '../ai-table-folder/index.ts';
 import { removeOrganizationUser } from '../organization-user/index.ts';
-import { codeOf, createOrganization, failureOf, testPlatform, type TestPlatform } from '../testing/index.ts';
+import {
+  codeOf,
+  createOrganization,
+  createRoom,
+  failureOf,
+  testPlatform,
+  type TestPlatform,
+} from '../testing/index.ts';
 import { listTrash, restoreFromTrash } from '../trash/index.ts';
 import {
   createDatatable,
@@ -163,4 +170,21 @@ it('transfers what a leaving member created to another Owner, and removes their 
   expect(await roleOn(owner, made)).toBe('Owner');
   expect(await roleOn(viewer, made)).toBe('Viewer');
   expect((await listTableUsers(kit.contextOf(owner), { datatableId: others })).data).toHaveLength(1);
+});
+
+it('lists tables under the data rooms that they read, for those who see the data room', async () => {
+  const { owner, contributor } = await createOrganization(kit);
+  const [read, other] = [(await createRoom(kit, owner)).id, (await createRoom(kit, owner)).id];
+  const { id } = (
+    await createDatatable(kit.contextOf(owner), {
+      name: 'Table',
+      knowledgeContextTree: [{ id: read, type: 'dataroom', name: 'Room' }],
+    })
+  ).data;
+  await give(owner, id, contributor, 'Viewer');
+  const listed = async (dataroomId: string, by: MemberActor) =>
+    (await listDatatables(kit.contextOf(by), { dataroomId })).data.map((table) => table.id);
+  expect(await listed(read, owner)).toEqual([id]);
+  expect(await listed(other, owner)).toEqual([]);
+  expect(await listed(read, contributor)).toEqual([]);
 });

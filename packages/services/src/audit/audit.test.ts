@@ -2,10 +2,15 @@ import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword, signIn } from '../session/index.ts';
 import { createDataroom, listDatarooms, updateDataroom } from '../dataroom/index.ts';
+import { documentHistory, documentMe, updateDocument } from '../document/index.ts';
+import { initiateConversation } from '../conversation/index.ts';
 import {
   addMember,
   codeOf,
+  createFolderIn,
+  createIndexedDocument,
   createOrganization,
+  createRoom,
   createUser,
   failureOf,
   testPlatform,
@@ -87,6 +92,28 @@ describe('the log', () => {
     expect(page).toMatchObject({ hasMore: true, data: [{ action: 'dataroom.create' }, { action: 'dataroom.create' }] });
   });
 
+  it('lists the events of a data room and of what is in it, with the names that the caller may see', async () => {
+    const { owner } = organization;
+    const [room, other] = [await createRoom(kit, owner), await createRoom(kit, owner)];
+    const { id: documentId } = await createIndexedDocument(kit, owner, { dataroomId: room.id });
+    await updateDocument(kit.contextOf(owner), { documentId, name: 'Signed lease.md' });
+    await createFolderIn(kit, owner, room.id, 'Leases');
+    await updateDataroom(kit.contextOf(owner), { dataroomId: other.id, name: 'Elsewhere' });
+    const events = await read({ dataroomId: room.id });
+    expect(events.map(({ action, resourceName }) => [action, resourceName])).toEqual([
+      ['folder.create', 'Leases'],
+      ['document.update', 'Signed lease.md'],
+      ['dataroom.create', room.name],
+    ]);
+    expect(events.every(({ dataroomId }) => dataroomId === room.id)).toBe(true);
+  });
+
+  it('never names a conversation, because its name is a question', async () => {
+    const { owner } = organization;
+    await initiateConversation(kit.contextOf(owner), { query: 'Who is under investigation?' });
+    expect(await read()).toMatchObject([{ action: 'conversation.initiate', resourceName: null }]);
+  });
+
   it('can be read only by Owners, in their own organization, and by keys with the scope admin', async () => {
     await act(1);
     for (const actor of [organization.contributor, organization.viewer, organization.guest])
@@ -126,6 +153,25 @@ describe('the log', () => {
     for (const each of [organization, other])
       expect(await read({}, each)).toMatchObject([{ action: 'session.signIn', actorId: user.userId }]);
     expect(await read({}, await createOrganization(kit))).toEqual([]);
+  });
+});
+
+describe('the history of a document', () => {
+  it('has its versions and changes, newest first, without reads', async () => {
+    const { owner, viewer, guest } = organization;
+    const room = await createRoom(kit, owner, { accessPolicy: 'Public' });
+    const { id: documentId } = await createIndexedDocument(kit, owner, { dataroomId: room.id });
+    await updateDocument(kit.contextOf(owner), { documentId, name: 'Signed lease.md' });
+    await documentMe(kit.contextOf(viewer), { documentId });
+    const history = async (by = viewer) => (await documentHistory(kit.contextOf(by), { documentId })).data;
+    expect(await history()).toMatchObject([
+      { action: 'document.update', summary: { renamed: true } },
+      { action: 'document.upload', summary: { version: 1 } },
+    ]);
+    expect((await history()).every(({ actorName }) => actorName !== null)).toBe(true);
+    expect(await codeOf(history(guest))).toBe('NOT_FOUND');
+    const [first] = (await documentHistory(kit.contextOf(viewer), { documentId, limit: 1 })).data;
+    expect(first).toMatchObject({ action: 'document.update' });
   });
 });
 

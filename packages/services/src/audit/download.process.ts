@@ -5,7 +5,7 @@ import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { z } from 'zod';
 import { BYTE_ORDER_MARK, csvLine, flow, inOrganization, type Platform, readParts } from '../kernel/index.ts';
-import { presentEvent } from './list.ts';
+import { presentEvents } from './list.ts';
 
 const ROWS_PER_READ = 2000;
 
@@ -18,6 +18,7 @@ const FIELDS: readonly [string, (event: AuditEvent) => string | null][] = [
   ['E-mail', (event) => event.actorEmail],
   ['Person id', (event) => event.actorId],
   ['Resource', (event) => event.resourceType],
+  ['Name', (event) => event.resourceName],
   ['Resource id', (event) => event.resourceId],
   ['Details', (event) => JSON.stringify(event.summary)],
   ['Address', (event) => event.ipAddress],
@@ -25,16 +26,20 @@ const FIELDS: readonly [string, (event: AuditEvent) => string | null][] = [
   ['Event id', (event) => event.id],
 ];
 
-type Filter = Pick<z.output<typeof DownloadAuditInput>, 'where' | 'search'>;
+type Filter = Pick<z.output<typeof DownloadAuditInput>, 'where' | 'search' | 'dataroomId'>;
 
 /** Reads the events, newest first. Each part begins after the last row of the one before, so that new rows shift nothing. */
 function readEvents(platform: Platform, actor: MemberActor, filter: Filter): AsyncGenerator<AuditEvent, void> {
   return readParts(platform, actor, async (em, from: AuditPosition | null) => {
-    const found = await listAuditEvents(em, { ...filter, limit: ROWS_PER_READ, offset: 0 }, from ?? undefined);
+    const found = await listAuditEvents(
+      em,
+      { ...filter, limit: ROWS_PER_READ, offset: 0 },
+      { after: from ?? undefined, dataroomId: filter.dataroomId },
+    );
     const part = found.slice(0, ROWS_PER_READ); // the query returns one row more, which shows that there is another part
     const last = part.at(-1);
     const next = last && found.length > part.length ? { at: last.createdAt, id: last.id } : null;
-    return { rows: part.map(presentEvent), next };
+    return { rows: await presentEvents(em, actor, part), next };
   });
 }
 

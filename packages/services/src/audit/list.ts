@@ -1,16 +1,32 @@
-import { listAuditEvents, sealStatus } from '@atrium/db/audit';
+import { type AuditedResource, auditedResources, listAuditEvents, sealStatus } from '@atrium/db/audit';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { AuditEvent, AuditSealStatus, ListAuditInput } from '@atrium/domain/audit';
-import { dataAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
+import { dataAnswer, listAnswer, type MemberActor, ok, page } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 
-/** An event of the list as callers see it. */
-export function presentEvent(row: Awaited<ReturnType<typeof listAuditEvents>>[number]): AuditEvent {
+type Row = Awaited<ReturnType<typeof listAuditEvents>>[number];
+
+/** Returns events as callers see them, with the names of the resources that the caller may see. */
+export async function presentEvents(
+  em: EntityManager,
+  actor: MemberActor,
+  rows: readonly Row[],
+): Promise<AuditEvent[]> {
+  const ids = new Set(rows.flatMap(({ resourceId }) => (resourceId === null ? [] : [resourceId])));
+  const resources = await auditedResources(em, viewerOf(actor), [...ids]);
+  return rows.map((row) => presentEvent(row, resources.get(row.resourceId ?? '')));
+}
+
+function presentEvent(row: Row, resource: AuditedResource | undefined): AuditEvent {
   const { firstName, lastName, email, erasedAt, ...event } = row;
   return {
     ...event,
+    resourceName: resource?.name ?? null,
+    dataroomId: resource?.dataroomId ?? null,
     createdAt: isoTime(row.createdAt),
     actorName: email === null ? null : displayName({ firstName: firstName ?? '', lastName: lastName ?? '', email }),
     actorEmail: email,
@@ -25,7 +41,10 @@ export const listAudit = query({
   input: ListAuditInput,
   output: listAnswer(AuditEvent),
   access: inOrganization('viewAudit'),
-  run: async ({ em, input }) => page((await listAuditEvents(em, input)).map(presentEvent), input),
+  run: async ({ em, actor, input }) => {
+    const { data, ...answer } = page(await listAuditEvents(em, input, { dataroomId: input.dataroomId }), input);
+    return { ...answer, data: await presentEvents(em, actor, data) };
+  },
 });
 
 /** How far the organization's chain reaches. */

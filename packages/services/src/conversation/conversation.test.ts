@@ -105,6 +105,26 @@ describe('a conversation', () => {
     expect(await codeOf(listMessages(kit.contextOf(guest), { conversationId }))).toBe('NOT_FOUND');
   });
 
+  it('is listed under each data room of its scope, for those who see that data room', async () => {
+    const { owner } = organization;
+    const [first, second] = [(await createRoom(kit, owner)).id, (await createRoom(kit, owner)).id];
+    const about = async (...ids: string[]) => {
+      const knowledgeContextTree = ids.map((id) => ({ id, type: 'dataroom' as const, name: 'Room' }));
+      const { conversationId } = await initiateConversation(kit.contextOf(owner), {
+        query: 'What is the rent?',
+        context: { knowledgeContextTree },
+      });
+      return conversationId;
+    };
+    const [one, both] = [await about(first), await about(first, second)];
+    const listed = async (dataroomId: string, by: MemberActor = owner) =>
+      (await listConversations(kit.contextOf(by), { dataroomId })).data.map(({ id }) => id);
+    expect(await listed(first)).toEqual([both, one]);
+    expect(await listed(second)).toEqual([both]);
+    expect(await listed(newId())).toEqual([]);
+    expect(await listed(first, organization.guest)).toEqual([]);
+  });
+
   it('keeps the question out of the audit and the job', async () => {
     const context = kit.contextOf(organization.viewer);
     await initiateConversation(context, { query: 'The codeword is heliotrope' });

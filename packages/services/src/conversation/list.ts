@@ -36,7 +36,7 @@ export async function findConversations(
   actor: MemberActor,
   input: z.output<typeof ListConversationsInput>,
 ): Promise<Conversation[]> {
-  return (await listConversationsOf(em, input, viewerOf(actor))).map(present);
+  return (await listConversationsOf(em, input, viewerOf(actor), input.dataroomId)).map(present);
 }
 
 export const listConversations = query({

@@ -1,6 +1,7 @@
 export { deleteDocuments } from './delete.ts';
 export { downloadDocument, fetchDocument } from './fetch.ts';
 export { fetchWithToken } from './fetch-with-token.ts';
+export { documentHistory } from './history.ts';
 export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';
 export { documentMe, listDocuments } from './list.ts';
 export { parsedDocumentPages } from './parsed-pages.process.ts';

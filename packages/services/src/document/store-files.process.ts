@@ -24,13 +24,13 @@ async function storeFile(
   file: StagedFile,
   path: string,
 ): Promise<{ file: StoredFile } | { refused: Refused }> {
-  const { store, config } = outside;
+  const { store } = outside;
   const place = splitRelativePath(path);
   const refuse = (code: Refused['code'], message: string) => ({
     refused: { name: (place?.name ?? file.name).slice(0, 255) || 'unnamed', code, message },
   });
   if (file.refusal === 'too_large') {
-    return refuse('too_large', `Larger than ${megabytes(config.UPLOAD_MAX_BYTES)}, the limit for one file.`);
+    return refuse('too_large', `Larger than ${megabytes(file.maxBytes)}, the limit for one file.`);
   }
   if (!place) return refuse('invalid_name', 'A file name is needed, of at most 255 characters.');
   if (file.sizeBytes === 0) return refuse('empty', 'The file is empty.');

@@ -150,13 +150,14 @@ it('lists organizations with how much is in them, and changes plan, limits, feat
   expect(data).toMatchObject([{ memberCount: 4, dataroomCount: 1, documentCount: 1, storageBytes: 10 }]);
   const changed = await updateOrganizationAsOperator(context, {
     organizationId: id,
-    usageLimits: { datarooms: 1 },
+    usageLimits: { datarooms: 1, fileBytes: 1_073_741_824 },
     features: { aiTable: { isEnabled: false } },
   });
   expect(changed.data).toMatchObject({
-    usageLimits: { datarooms: 1, users: 100 },
+    usageLimits: { datarooms: 1, users: 100, fileBytes: 1_073_741_824 },
     features: { aiTable: { isEnabled: false }, workflow: { enableWorkflow: true } },
   });
+  expect((await organizationMe(kit.contextOf(owner), {})).data.maxFileBytes).toBe(1_073_741_824);
   expect(await codeOf(createRoom(kit, owner))).toBe('PAYMENT_REQUIRED');
   const told = await kit.asOwner(
     `select action, summary from audit_event where organization_id = $1 and actor_id = $2`,

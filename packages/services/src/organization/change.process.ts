@@ -109,7 +109,7 @@ async function changeOrganization(work: Changing, input: Change, logo?: StoredLo
     { fields, ...(features ? { features } : {}) },
     { action: 'organization.update' },
   );
-  return ok(await readOrganization(em, actor), 'Saved.');
+  return ok(await readOrganization(em, actor, platform.config), 'Saved.');
 }
 
 /** Checks an uploaded logo and moves it to its final key. @throws INVALID, TOO_LARGE or UNSUPPORTED_TYPE */

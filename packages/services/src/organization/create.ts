@@ -57,6 +57,6 @@ export const createOrganization = command({
     const owner = { ...actor, membership };
     const summary = { invited: input.emails.length };
     note('organization', organizationId, summary, { copyTo: [organizationId] });
-    return ok(await readOrganization(em, owner), 'Your organization is ready.');
+    return ok(await readOrganization(em, owner, platform.config), 'Your organization is ready.');
   },
 });

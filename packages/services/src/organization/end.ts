@@ -25,13 +25,13 @@ export const changeOrganizationStatus = command({
   input: ChangeStatusInput,
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeStatus'),
-  run: async ({ em, actor, input, resource, emit, note }) => {
+  run: async ({ em, platform, actor, input, resource, emit, note }) => {
     resource.isActive = input.isActive;
     await em.flush();
     emit({ topic: 'organization', action: 'updated', resourceId: resource.id });
     note('organization', resource.id, { isActive: input.isActive });
     const message = input.isActive ? 'The organization is open again.' : 'The organization is open to Owners only.';
-    return ok(await readOrganization(em, actor), message);
+    return ok(await readOrganization(em, actor, platform.config), message);
   },
 });
 

@@ -1,11 +1,12 @@
 import { OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
 import { actionsIn, mayIn } from '@atrium/domain/access';
-import { dataAnswer, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
+import { type AppConfig, dataAnswer, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
 import { featuresOf, OrganizationMe, settingsOf, UsageLimits } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { creditBalance } from '../credit/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
+import { fileLimitOf } from '../usage-limit/index.ts';
 
 /** What stands on the door: name and branding. */
 function presentCard({ id, name, additionalInfo }: OrganizationRow) {
@@ -23,11 +24,17 @@ function presentCard({ id, name, additionalInfo }: OrganizationRow) {
 export async function readOrganization(
   em: EntityManager,
   { membership }: MemberActor,
+  config: AppConfig,
 ): Promise<z.input<typeof OrganizationMe>> {
   const organization = await em.findOne(OrganizationEntity, { id: membership.organizationId });
   if (!organization) throw notFound('Organization');
   const { role } = membership;
-  const card = { ...presentCard(organization), role, uiContext: { allowedActions: actionsIn(role) } };
+  const card = {
+    ...presentCard(organization),
+    role,
+    uiContext: { allowedActions: actionsIn(role) },
+    maxFileBytes: await fileLimitOf(em, organization.id, config),
+  };
   if (!mayIn(role, 'viewDetails')) return card;
   return {
     ...card,
@@ -53,5 +60,5 @@ export const organizationMe = query({
   input: z.object({}),
   output: dataAnswer(OrganizationMe),
   access: inOrganization('enter'),
-  run: async ({ em, actor }) => ok(await readOrganization(em, actor)),
+  run: async ({ em, actor, platform }) => ok(await readOrganization(em, actor, platform.config)),
 });

@@ -1,2 +1,12 @@
-export { remainingOf, remainingStorage, requireRoom, requireStorage, storageOf, usedOf, withRoom } from './limits.ts';
+export {
+  fileLimitOf,
+  remainingOf,
+  remainingStorage,
+  requireRoom,
+  requireStorage,
+  storageOf,
+  uploadLimit,
+  usedOf,
+  withRoom,
+} from './limits.ts';
 export { countUpload, type UploadCount } from './uploads.ts';

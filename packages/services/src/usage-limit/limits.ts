@@ -1,7 +1,8 @@
 import { countKept, countSeats, limitOf, storedBytes } from '@atrium/db/organization';
-import { DomainError } from '@atrium/domain/kernel';
+import { type Actor, type AppConfig, DomainError, isMember } from '@atrium/domain/kernel';
 import type { UsageLimit } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Platform, readIn } from '../kernel/index.ts';
 
 type Counted = Exclude<UsageLimit, 'workflows'>;
 
@@ -74,4 +75,16 @@ export async function remainingStorage(em: EntityManager, organizationId: string
 /** @throws PAYMENT_REQUIRED when these bytes would be more than the organization may keep. */
 export async function requireStorage(em: EntityManager, organizationId: string, bytes: number): Promise<void> {
   if (bytes > (await remainingStorage(em, organizationId))) throw planLimit('storage');
+}
+
+/** Returns the largest file that an organization may upload, in bytes: its own limit, or the installation's. */
+export async function fileLimitOf(em: EntityManager, organizationId: string, config: AppConfig): Promise<number> {
+  return (await limitOf(em, organizationId, 'fileBytes', { lock: false })) ?? config.UPLOAD_MAX_BYTES;
+}
+
+/** Returns the largest file that a caller may upload, in bytes. */
+export async function uploadLimit(platform: Platform, actor: Actor): Promise<number> {
+  if (!isMember(actor)) return platform.config.UPLOAD_MAX_BYTES;
+  const { organizationId } = actor.membership;
+  return readIn({ platform, actor }, async (em) => fileLimitOf(em, organizationId, platform.config));
 }

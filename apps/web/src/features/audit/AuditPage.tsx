@@ -2,11 +2,11 @@ import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconSearch, IconX } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { AUDIT_OUTCOMES, type AuditSealStatus } from '@atrium/domain/audit';
-import { api } from '../../shared/api/client.ts';
+import { AUDIT_OUTCOMES, type AuditEvent, type AuditSealStatus } from '@atrium/domain/audit';
+import { getQueryKey } from '@trpc/react-query';
+import { api, apiClient } from '../../shared/api/client.ts';
 import { statusOf } from '../../shared/api/errors.ts';
 import { postForFile } from '../../shared/api/download.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
@@ -15,14 +15,13 @@ import { formatCount } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
-import { AREA_NAMES } from './action-words.ts';
+import { AREA_NAMES } from '../../shared/history/event-words.ts';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { auditQuery } from './audit-query.ts';
 import { type AuditSearch, PERIODS, type Period } from './audit-search.ts';
-import { AuditRow } from './AuditRow.tsx';
+import { AuditList } from './AuditList.tsx';
 import styles from './Audit.module.css';
 
-const AT_ONCE = 100;
-const MAX_ROWS = 1000;
 const PERIOD_WORDS: Record<Period, string> = {
   day: 'Last 24 hours',
   week: 'Last 7 days',
@@ -35,12 +34,15 @@ const OUTCOME_WORDS = { succeeded: 'Succeeded', denied: 'Denied', failed: 'Faile
 export function AuditPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate();
   const [now] = useState(() => Date.now());
-  const [limit, setLimit] = useState(AT_ONCE);
+  const [sort, setSort] = useState('-createdAt');
   const query = useMemo(() => auditQuery(search, now), [search, now]);
-  const events = api.audit.list.useQuery({ ...query, limit }, { placeholderData: keepPreviousData });
+  const input = { ...query, orderBy: [sort] };
+  const events = usePagedList<AuditEvent>({
+    queryKey: getQueryKey(api.audit.list, input, 'infinite'),
+    fetch: (page, options) => apiClient.audit.list.query({ ...input, ...page }, options),
+  });
   const status = api.audit.status.useQuery({});
   const addFilter = (more: AuditSearch) => {
-    setLimit(AT_ONCE);
     void navigate({ to: '/settings/audit', search: { ...search, ...more } });
   };
   const isFiltered = Object.keys(search).length > 0;
@@ -68,7 +70,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         <>
           <Filters search={search} onFilter={addFilter} />
           <QueryView query={events} name="the audit log">
-            {({ data: list, hasMore }) =>
+            {(list) =>
               list.length === 0 ? (
                 <EmptyState
                   title={isFiltered ? 'No results for these filters' : 'No events in this period'}
@@ -81,31 +83,14 @@ export function AuditPage({ search }: { search: AuditSearch }) {
                   }
                 />
               ) : (
-                <div className={styles.scroll}>
-                  <div className={styles.heads} aria-hidden="true">
-                    <span>Time</span>
-                    <span>Action</span>
-                    <span>Person</span>
-                    <span className={styles.where}>From</span>
-                    <span className={styles.outcome}>Outcome</span>
-                  </div>
-                  <ul className={styles.rows} aria-label="Events">
-                    {list.map((event) => (
-                      <AuditRow key={event.id} event={event} onFilter={addFilter} />
-                    ))}
-                  </ul>
-                  {hasMore && (
-                    <div className={styles.more}>
-                      {limit < MAX_ROWS ? (
-                        <Button variant="default" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 3))}>
-                          Show more
-                        </Button>
-                      ) : (
-                        <p>These are the newest {formatCount(MAX_ROWS)}. Add filters to see others, or export all.</p>
-                      )}
-                    </div>
-                  )}
-                </div>
+                <AuditList
+                  events={list}
+                  onFilter={addFilter}
+                  sort={sort}
+                  onSort={setSort}
+                  hasMore={events.hasMore}
+                  onMore={events.onMore}
+                />
               )
             }
           </QueryView>

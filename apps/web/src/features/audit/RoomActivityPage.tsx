@@ -1,45 +1,46 @@
-import { useState } from 'react';
-import { keepPreviousData } from '@tanstack/react-query';
+import type { AuditEvent } from '@atrium/domain/audit';
 import { useNavigate } from '@tanstack/react-router';
-import { api } from '../../shared/api/client.ts';
+import { getQueryKey } from '@trpc/react-query';
+import { useState } from 'react';
+import { api, apiClient } from '../../shared/api/client.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
+import { FilterField } from '../../shared/list/FilterField.tsx';
+import { ListBar } from '../../shared/list/ListBar.tsx';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
-import { ShowMore } from '../../shared/parts/ShowMore.tsx';
-import { AuditRow } from './AuditRow.tsx';
-import styles from './Audit.module.css';
+import { AuditList } from './AuditList.tsx';
 
-const AT_ONCE = 100;
-
-/** The tab with the events of the audit log that are about a data room. */
+/** The tab with the events about a data room, its folders and documents, and the tables that read it. */
 export function RoomActivityPage({ dataroomId }: { dataroomId: string }) {
   const navigate = useNavigate();
-  const [limit, setLimit] = useState(AT_ONCE);
-  const events = api.audit.list.useQuery(
-    { where: { resourceId: { eq: dataroomId } }, limit },
-    { placeholderData: keepPreviousData },
-  );
+  const [sort, setSort] = useState('-createdAt');
+  const [search, setSearch] = useState('');
+  const input = { dataroomId, orderBy: [sort], ...(search === '' ? {} : { search }) };
+  const events = usePagedList<AuditEvent>({
+    queryKey: getQueryKey(api.audit.list, input, 'infinite'),
+    fetch: (page, options) => apiClient.audit.list.query({ ...input, ...page }, options),
+  });
   return (
     <RoomFrame dataroomId={dataroomId} tab="Activity">
-      <QueryView query={events} name="the activity">
-        {({ data: list, hasMore }) =>
-          list.length === 0 ? (
-            <EmptyState title="No activity yet">What people do with this data room is listed here.</EmptyState>
+      <ListBar>
+        <FilterField label="Person, action or address" onFilter={setSearch} />
+      </ListBar>
+      <QueryView query={events} name="the activity" rows={14}>
+        {(list) =>
+          list.length > 0 ? (
+            <AuditList
+              events={list}
+              onFilter={(filter) => void navigate({ to: '/settings/audit', search: { ...filter, period: 'all' } })}
+              sort={sort}
+              onSort={setSort}
+              hasMore={events.hasMore}
+              onMore={events.onMore}
+            />
           ) : (
-            <div className={styles.scroll}>
-              <ul className={styles.rows} aria-label="Events">
-                {list.map((event) => (
-                  <AuditRow
-                    key={event.id}
-                    event={event}
-                    onFilter={(search) => void navigate({ to: '/settings/audit', search })}
-                  />
-                ))}
-              </ul>
-              <div className={styles.more}>
-                <ShowMore hasMore={hasMore} limit={limit} onMore={setLimit} />
-              </div>
-            </div>
+            <EmptyState title={search === '' ? 'No activity yet' : `No results for “${search}”`}>
+              What people do with this data room and its documents is listed here.
+            </EmptyState>
           )
         }
       </QueryView>

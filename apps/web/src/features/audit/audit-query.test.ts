@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords } from './action-words.ts';
+import { actionWords } from '../../shared/history/event-words.ts';
 import { auditQuery } from './audit-query.ts';
 import { auditSearch } from './audit-search.ts';
 

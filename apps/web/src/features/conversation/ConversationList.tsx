@@ -1,104 +1,128 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import type { Conversation } from '@atrium/domain/conversation';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { api, apiClient } from '../../shared/api/client.ts';
+import {
+  ConversationMenuItems,
+  mayHaveConversationMenu,
+  RenameConversation,
+} from '../../shared/conversation/ConversationMenu.tsx';
 import { formatAgo } from '../../shared/format/date.ts';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { FilterField } from '../../shared/list/FilterField.tsx';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
-import { ConversationMenu } from '../../shared/conversation/ConversationMenu.tsx';
-import { covers } from '../../shared/dataroom/room-contents.ts';
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import styles from './ConversationList.module.css';
-
-const PAGE_SIZE = 50;
-const MAX_ROWS = 1000;
 
 type Props = {
   current?: string | undefined;
+  /** Next to a conversation: names and times only, and nothing while there are none. */
   compact?: boolean;
+  /** Whether the page scrolls instead of the list. */
+  isInPage?: boolean;
   /** Only the conversations about this data room, which open in it. */
   dataroomId?: string;
 };
 
 /** The user's conversations, the latest first, with a search by name. */
-export function ConversationList({ current, compact = false, dataroomId }: Props) {
+export function ConversationList({ current, compact = false, isInPage = false, dataroomId }: Props) {
   const navigate = useNavigate();
-  const [words, setWords] = useState('');
-  const [search] = useDebouncedValue(words.trim(), 200);
-  const [limit, setLimit] = useState(dataroomId === undefined ? PAGE_SIZE : MAX_ROWS);
-  const list = api.conversation.list.useQuery(
-    { orderBy: ['-updatedAt'], limit, ...(search === '' ? {} : { search }) },
-    { placeholderData: keepPreviousData },
-  );
-  const found = (list.data?.data ?? []).filter(
-    (one) => dataroomId === undefined || covers(one.context.knowledgeContextTree, dataroomId),
-  );
+  const [search, setSearch] = useState('');
+  const [sort, setSort] = useState('-updatedAt');
+  const [renaming, setRenaming] = useState<Conversation>();
+  const input = {
+    orderBy: [sort],
+    ...(dataroomId === undefined ? {} : { dataroomId }),
+    ...(search === '' ? {} : { search }),
+  };
+  const list = usePagedList<Conversation>({
+    queryKey: getQueryKey(api.conversation.list, input, 'infinite'),
+    fetch: (page, options) => apiClient.conversation.list.query({ ...input, ...page }, options),
+  });
   const leave = () =>
     void (dataroomId === undefined
       ? navigate({ to: '/chat' })
       : navigate({ to: '/library/$dataroomId/ask', params: { dataroomId } }));
-  if (list.isError && list.data === undefined) {
-    return (
-      <ErrorState title="The conversations could not be loaded" error={list.error} retry={() => void list.refetch()} />
-    );
-  }
-  if (list.isPending) return <SkeletonRows rows={6} height={compact ? 48 : 52} label="Loading the conversations" />;
-  if (found.length === 0 && search === '' && words === '') {
-    return compact ? null : (
-      <EmptyState title="No conversations yet">Your questions and answers are kept here.</EmptyState>
-    );
-  }
+  const addressOf = ({ id }: Conversation) =>
+    dataroomId === undefined
+      ? ({ to: '/chat/$conversationId', params: { conversationId: id } } as const)
+      : ({ to: '/library/$dataroomId/ask', params: { dataroomId }, search: { chat: id } } as const);
+  const columns: ListColumn<Conversation>[] = [
+    {
+      id: 'title',
+      label: 'Name',
+      width: 'minmax(0, 3fr)',
+      sort: 'title',
+      renderCell: (one) => (
+        <Link
+          {...addressOf(one)}
+          tabIndex={-1}
+          title={one.title}
+          aria-current={one.id === current ? 'page' : undefined}
+        >
+          {one.title}
+        </Link>
+      ),
+    },
+    {
+      id: 'about',
+      label: 'About',
+      width: 'minmax(0, 1.4fr)',
+      isWide: true,
+      renderCell: ({ context }) => context.knowledgeContextTree.map(({ name }) => name).join(', ') || 'All documents',
+    },
+    {
+      id: 'changed',
+      label: compact ? 'Asked' : 'Last asked',
+      width: compact ? '92px' : '112px',
+      sort: 'updatedAt',
+      renderCell: ({ updatedAt }) => formatAgo(updatedAt),
+    },
+  ];
   return (
     <>
-      <div className={styles.search}>
-        <TextInput
-          aria-label="Search conversations"
-          placeholder="Search conversations"
-          leftSection={<IconSearch size={14} />}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-          rightSection={
-            words !== '' && (
-              <ActionIcon size={24} aria-label="Clear the search" onClick={() => setWords('')}>
-                <IconX size={13} />
-              </ActionIcon>
-            )
-          }
-        />
-      </div>
-      {found.length === 0 && <p className={styles.none}>No results for &quot;{search}&quot;</p>}
-      <ul className={styles.list} data-compact={compact || undefined}>
-        {found.map((conversation) => (
-          <li key={conversation.id} data-current={conversation.id === current || undefined}>
-            <Link
-              {...(dataroomId === undefined
-                ? { to: '/chat/$conversationId', params: { conversationId: conversation.id } }
-                : { to: '/library/$dataroomId/ask', params: { dataroomId }, search: { chat: conversation.id } })}
-              aria-current={conversation.id === current ? 'page' : undefined}
-            >
-              <b>{conversation.title}</b>
-              <span>{formatAgo(conversation.updatedAt)}</span>
-            </Link>
-            <ConversationMenu
-              conversation={conversation}
-              size={24}
-              onTrashed={() => {
-                if (conversation.id === current) leave();
-              }}
+      {(list.data?.length !== 0 || search !== '') && (
+        <div className={styles.search}>
+          <FilterField label="Search conversations" onFilter={setSearch} />
+        </div>
+      )}
+      <QueryView query={list} name="the conversations" rows={6}>
+        {(found) =>
+          found.length > 0 ? (
+            <DataList
+              label="Conversations"
+              items={found}
+              nameOf={({ title }) => title}
+              columns={compact ? columns.filter(({ id }) => id !== 'about') : columns}
+              sort={sort}
+              onSort={setSort}
+              onOpen={(one) => void navigate(addressOf(one))}
+              renderMenu={(one) =>
+                mayHaveConversationMenu(one) ? (
+                  <ConversationMenuItems
+                    conversation={one}
+                    onRename={() => setRenaming(one)}
+                    onTrashed={() => {
+                      if (one.id === current) leave();
+                    }}
+                  />
+                ) : null
+              }
+              isCurrent={({ id }) => id === current}
+              isInPage={isInPage}
+              hasMore={list.hasMore}
+              onMore={list.onMore}
             />
-          </li>
-        ))}
-        {list.data.hasMore && limit < MAX_ROWS && (
-          <li className={styles.more}>
-            <Button variant="default" size="compact-sm" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 4))}>
-              Show more
-            </Button>
-          </li>
-        )}
-      </ul>
+          ) : search !== '' ? (
+            <p className={styles.none}>No results for “{search}”</p>
+          ) : (
+            !compact && <EmptyState title="No conversations yet">Your questions and answers are kept here.</EmptyState>
+          )
+        }
+      </QueryView>
+      {renaming !== undefined && <RenameConversation conversation={renaming} onClose={() => setRenaming(undefined)} />}
     </>
   );
 }

@@ -52,7 +52,7 @@ export function ConversationsPage({ search }: { search: ChatSearch }) {
         />
       </section>
       <section className={styles.earlier} aria-label="Earlier conversations">
-        <ConversationList />
+        <ConversationList isInPage />
       </section>
     </Page>
   );
@@ -71,7 +71,7 @@ function NoDocuments() {
         </EmptyState>
       </section>
       <section className={styles.earlier} aria-label="Earlier conversations">
-        <ConversationList compact />
+        <ConversationList compact isInPage />
       </section>
     </Page>
   );

@@ -54,7 +54,7 @@ export function RoomAskPage({ dataroomId, search }: Props) {
         <RoomConversation key={number} dataroomId={dataroomId} search={search} onShow={show} />
         {!wide && search.chat === undefined && (
           <section className={styles.earlier} aria-label="Earlier conversations">
-            <ConversationList compact dataroomId={dataroomId} />
+            <ConversationList compact isInPage dataroomId={dataroomId} />
           </section>
         )}
       </div>

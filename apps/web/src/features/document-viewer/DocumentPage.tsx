@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconMessage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
 import { isMissing } from '../../shared/api/errors.ts';
@@ -21,6 +22,7 @@ import { useScopeOf } from '../../shared/conversation/use-scope.ts';
 import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import { ChatSide } from '../../shared/conversation/ChatSide.tsx';
 import { CiteStepper } from './CiteStepper.tsx';
+import { DocumentHistory } from './DocumentHistory.tsx';
 import { DocumentPane } from './DocumentPane.tsx';
 import type { ViewerSearch } from './index.ts';
 import { type Mark, marksOf, QUOTED } from './marks.ts';
@@ -126,6 +128,8 @@ type ActionsProps = { document: Document; phone: boolean; onChat: (() => void) |
 
 function Actions({ document, phone, onChat }: ActionsProps) {
   const size = phone ? 44 : 28;
+  const room = api.dataroom.me.useQuery({ dataroomId: document.dataroomId });
+  const seesHistory = room.data !== undefined && mayInRoom(room.data.data, 'viewDataroomMembers');
   return (
     <>
       {onChat !== undefined && (
@@ -135,6 +139,7 @@ function Actions({ document, phone, onChat }: ActionsProps) {
           </ActionIcon>
         </Tooltip>
       )}
+      {seesHistory && <DocumentHistory documentId={document.id} size={size} />}
       <Tooltip label="Download">
         <ActionIcon
           size={size}

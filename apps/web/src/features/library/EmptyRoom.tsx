@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import type { PickedFile } from '../../shared/upload/dropped-files.ts';
 import { pickFiles } from '../../shared/upload/pick-files.ts';
+import { useFileLimitWords } from '../../shared/upload/use-max-file-bytes.ts';
 import type { RoomSearch } from './room-search.ts';
 
 type Props = {
@@ -13,6 +14,7 @@ type Props = {
 };
 
 export function EmptyRoom({ filtered, editable, onShow, onFiles }: Props) {
+  const limit = useFileLimitWords();
   if (filtered) {
     return (
       <EmptyState
@@ -36,6 +38,7 @@ export function EmptyRoom({ filtered, editable, onShow, onFiles }: Props) {
       }
     >
       Drop files or whole folders anywhere on this page. Atrium reads them page by page, and answers cite them.
+      {limit !== undefined && ` ${limit}.`}
     </EmptyState>
   );
 }

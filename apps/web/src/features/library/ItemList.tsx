@@ -1,11 +1,13 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ROW_PX } from '../../shared/grid/geometry.ts';
 import { Grid } from '../../shared/grid/Grid.tsx';
 import { useVirtualList } from '../../shared/grid/use-virtual-list.ts';
-import { useFocusOnMount } from '../../shared/keyboard/return-focus.ts';
+import { focusWhenFree, useFocusOnMount } from '../../shared/keyboard/return-focus.ts';
+import { type MenuPlace, RowMenu } from '../../shared/list/RowMenu.tsx';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemHead } from './ItemHead.tsx';
+import { ItemMenuItems } from './ItemMenu.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import type { RoomSort } from './room-search.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -43,6 +45,7 @@ export function ItemList({
   onMore,
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<MenuPlace & { id: string }>();
   const { items, active } = grid;
   const activeIndex = items.findIndex((item) => item.id === active);
   const rows = useVirtualList({
@@ -62,42 +65,63 @@ export function ItemList({
   useFocusOnMount(scroller, !compact);
   const Row = compact ? ItemCard : ItemRow;
 
+  const opened = place === undefined ? undefined : items.find((item) => item.id === place.id);
   return (
-    <Grid
-      ref={scroller}
-      className={styles.grid}
-      label={label}
-      rowCount={hasMore ? undefined : items.length + 1}
-      activeId={activeIndex >= 0 ? rowId(active) : undefined}
-      canvas={{ height: rows.totalHeight }}
-      head={!compact && <ItemHead grid={grid} sort={sort} onSort={onSort} />}
-      data-tags={items.some((item) => item.tags.length > 0) || undefined}
-      onKeyDown={onKeyDown}
-      onClick={(event) => onRowClick(event, grid)}
-      onFocus={(event) => {
-        if (event.target === event.currentTarget && active === null) grid.activate(items[0]?.id ?? null);
-      }}
-    >
-      {rows.items.map(({ index, key, top }) => {
-        const item = items[index];
-        return (
-          item !== undefined && (
-            <Row
-              key={key}
-              id={rowId(item.id)}
-              item={item}
-              index={index}
-              top={top}
-              measure={compact ? rows.measure : undefined}
-              location={locationOf(item)}
-              grid={grid}
-              editable={editable}
-              isOver={item.type === 'folder' && item.id === dropOver}
-            />
-          )
-        );
-      })}
-    </Grid>
+    <>
+      <Grid
+        ref={scroller}
+        className={styles.grid}
+        label={label}
+        rowCount={hasMore ? undefined : items.length + 1}
+        activeId={activeIndex >= 0 ? rowId(active) : undefined}
+        canvas={{ height: rows.totalHeight }}
+        head={!compact && <ItemHead grid={grid} sort={sort} onSort={onSort} />}
+        data-tags={items.some((item) => item.tags.length > 0) || undefined}
+        onKeyDown={onKeyDown}
+        onClick={(event) => onRowClick(event, grid)}
+        onContextMenu={(event) => {
+          const id = rowAt(event.target);
+          if (id === null || (event.target instanceof Element && event.target.closest('input') !== null)) return;
+          event.preventDefault();
+          grid.activate(id);
+          setPlace({ id, x: event.clientX, y: event.clientY });
+        }}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && active === null) grid.activate(items[0]?.id ?? null);
+        }}
+      >
+        {rows.items.map(({ index, key, top }) => {
+          const item = items[index];
+          return (
+            item !== undefined && (
+              <Row
+                key={key}
+                id={rowId(item.id)}
+                item={item}
+                index={index}
+                top={top}
+                measure={compact ? rows.measure : undefined}
+                location={locationOf(item)}
+                grid={grid}
+                editable={editable}
+                isOver={item.type === 'folder' && item.id === dropOver}
+              />
+            )
+          );
+        })}
+      </Grid>
+      {opened !== undefined && place !== undefined && (
+        <RowMenu
+          place={place}
+          onClose={() => {
+            setPlace(undefined);
+            focusWhenFree(scroller.current);
+          }}
+        >
+          <ItemMenuItems item={opened} grid={grid} editable={editable} />
+        </RowMenu>
+      )}
+    </>
   );
 }
 
@@ -105,11 +129,15 @@ function rowId(id: string | null): string {
   return `item-${id ?? 'none'}`;
 }
 
+function rowAt(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest('[data-item]')?.getAttribute('data-item') ?? null) : null;
+}
+
 /** A click outside the name activates the row. With Ctrl or Shift it selects rows. */
 function onRowClick(event: MouseEvent, grid: ItemGrid): void {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input') !== null) return;
-  const id = event.target.closest('[data-item]')?.getAttribute('data-item');
-  if (id == null) return;
+  const id = rowAt(event.target);
+  if (id === null) return;
   grid.activate(id);
   if (event.shiftKey) grid.extendTo(id);
   else if (event.ctrlKey || event.metaKey) grid.toggle(id);

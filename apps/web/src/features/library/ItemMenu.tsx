@@ -18,8 +18,6 @@ import type { ItemGrid } from './use-item-grid.ts';
 type Props = { item: DataroomItem; grid: ItemGrid; editable: boolean; size?: number };
 
 export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
-  const { actions } = grid;
-  const isDocument = item.type === 'document';
   // A menu for each row would cost more than the row, so it is created when it is first opened.
   const [isOpened, setOpened] = useState(false);
   const button = (
@@ -36,6 +34,17 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
   if (!isOpened) return button;
   return (
     <OpenedMenu position="bottom-end" width={204} button={button}>
+      <ItemMenuItems item={item} grid={grid} editable={editable} />
+    </OpenedMenu>
+  );
+}
+
+/** The commands of a document or folder. */
+export function ItemMenuItems({ item, grid, editable }: Omit<Props, 'size'>) {
+  const { actions } = grid;
+  const isDocument = item.type === 'document';
+  return (
+    <>
       <Menu.Item leftSection={<IconSquareCheck size={15} />} onClick={() => grid.toggle(item.id)}>
         {grid.selection.ids.has(item.id) ? 'Deselect' : 'Select'}
       </Menu.Item>
@@ -67,6 +76,6 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
           </Menu.Item>
         </>
       )}
-    </OpenedMenu>
+    </>
   );
 }

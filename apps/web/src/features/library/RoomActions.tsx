@@ -19,6 +19,7 @@ import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files
 import { AddFromUrl } from './AddFromUrl.tsx';
 import { NewFolder } from './NewFolder.tsx';
 import { downloadFolder } from './room-actions.ts';
+import { useFileLimitWords } from '../../shared/upload/use-max-file-bytes.ts';
 import styles from './RoomActions.module.css';
 
 type Props = {
@@ -80,6 +81,7 @@ function DownloadMenu({ dataroomId, folder }: { dataroomId: string; folder: stri
 type AddProps = { onFiles: (files: PickedFile[]) => void; onFromUrl: () => void; onNewFolder: () => void };
 
 function AddFiles({ onFiles, onFromUrl, onNewFolder }: AddProps) {
+  const limit = useFileLimitWords();
   const fileInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -91,6 +93,7 @@ function AddFiles({ onFiles, onFromUrl, onNewFolder }: AddProps) {
       <Button
         className={styles.addFiles}
         leftSection={<IconUpload size={14} />}
+        title={limit}
         onClick={() => fileInput.current?.click()}
       >
         Add files
@@ -103,6 +106,7 @@ function AddFiles({ onFiles, onFromUrl, onNewFolder }: AddProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {limit !== undefined && <Menu.Label>{limit}</Menu.Label>}
           <Menu.Item leftSection={<IconUpload size={15} />} onClick={() => fileInput.current?.click()}>
             Add files
           </Menu.Item>

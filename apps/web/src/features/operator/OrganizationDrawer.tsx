@@ -17,6 +17,7 @@ import styles from './Operator.module.css';
 
 type Change = Omit<Exclude<ApiInput['operator']['update'], void>, 'organizationId' | 'id'>;
 
+const MEBIBYTE = 1_048_576;
 const LIMITS = [
   ['users', 'People'],
   ['datarooms', 'Data rooms'],
@@ -68,6 +69,7 @@ function Basics({ organization }: { organization: OperatorOrganization }) {
     initialValues: { name, plan, usageLimits },
     toInput: (values) => ({ organizationId: organization.id, ...values }),
   });
+  const { fileBytes } = form.values.usageLimits;
   return (
     <SchemaForm
       className={styles.form}
@@ -90,6 +92,19 @@ function Basics({ organization }: { organization: OperatorOrganization }) {
             onChange={(value) => typeof value === 'number' && form.setFieldValue(`usageLimits.${key}`, value)}
           />
         ))}
+        <NumberInput
+          size="xs"
+          label="File size in MB (maximum)"
+          placeholder="The installation’s limit"
+          min={1}
+          max={100_000}
+          decimalScale={0}
+          thousandSeparator=","
+          value={fileBytes === null ? '' : Math.round(fileBytes / MEBIBYTE)}
+          onChange={(value) =>
+            form.setFieldValue('usageLimits.fileBytes', typeof value === 'number' ? value * MEBIBYTE : null)
+          }
+        />
       </div>
       <div className={styles.actions}>
         <Button type="submit" disabled={!form.isDirty() || !form.isValid() || form.submitting}>

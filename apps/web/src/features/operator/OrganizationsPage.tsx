@@ -11,6 +11,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
@@ -20,16 +21,18 @@ import { OrganizationDrawer } from './OrganizationDrawer.tsx';
 import styles from './Operator.module.css';
 
 const AT_ONCE = 100;
+const SORTS = ['name', '-name', 'plan', '-plan', 'createdAt', '-createdAt'] as const;
 
 /** Every organization on the platform with its numbers, but not its contents. */
 export function OrganizationsPage() {
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(AT_ONCE);
   const [search] = useDebouncedValue(text.trim(), 250);
+  const [sort, setSort] = useState<(typeof SORTS)[number]>('name');
   const [creating, setCreating] = useState(false);
   const [openedId, setOpenedId] = useState<string>();
   const organizations = api.operator.list.useQuery(
-    { limit, ...(search === '' ? {} : { search }) },
+    { limit, orderBy: [sort], ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
   );
   const mayManage = useOperates('manage');
@@ -67,12 +70,23 @@ export function OrganizationsPage() {
         </>
       }
     >
-      <QueryView query={organizations} name="the organizations" rows={6} height={44}>
+      <QueryView query={organizations} name="the organizations" rows={6}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={`No results for "${search}"`} />
+            <EmptyState title={`No results for “${search}”`} />
           ) : (
-            <List list={data} onOpen={setOpenedId} />
+            <DataList
+              label="Organizations"
+              items={data}
+              nameOf={({ name }) => name}
+              columns={[nameColumn(setOpenedId), ...FACTS]}
+              sort={sort}
+              onSort={(field) => setSort(SORTS.find((one) => one === field) ?? 'name')}
+              onOpen={({ id }) => setOpenedId(id)}
+              renderMenu={({ id }) => <Menu.Item onClick={() => setOpenedId(id)}>Show the organization</Menu.Item>}
+              isCurrent={({ id }) => id === openedId}
+              isInPage
+            />
           )
         }
       </QueryView>
@@ -88,43 +102,60 @@ export function OrganizationsPage() {
   );
 }
 
-function List({ list, onOpen }: { list: OperatorOrganization[]; onOpen: (id: string) => void }) {
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th>Name</th>
-          <th>Plan</th>
-          <th className={styles.number}>People</th>
-          <th className={`${styles.number} ${styles.wide}`}>Data rooms</th>
-          <th className={`${styles.number} ${styles.wide}`}>Documents</th>
-          <th className={`${styles.number} ${styles.wide}`}>Storage</th>
-          <th className={`${styles.number} ${styles.wide}`}>Credits</th>
-          <th className={styles.wide}>Since</th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <button type="button" onClick={() => onOpen(one.id)}>
-                {one.name}
-              </button>{' '}
-              <StatusLabel organization={one} />
-            </td>
-            <td>{one.plan}</td>
-            <td className={styles.number}>{formatCount(one.memberCount)}</td>
-            <td className={`${styles.number} ${styles.wide}`}>{formatCount(one.dataroomCount)}</td>
-            <td className={`${styles.number} ${styles.wide}`}>{formatCount(one.documentCount)}</td>
-            <td className={`${styles.number} ${styles.wide}`}>{formatBytes(one.storageBytes)}</td>
-            <td className={`${styles.number} ${styles.wide}`}>{formatCount(Number(one.currentCreditBalance))}</td>
-            <td className={styles.wide}>{formatDay(one.createdAt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+function nameColumn(onOpen: (id: string) => void): ListColumn<OperatorOrganization> {
+  return {
+    id: 'name',
+    label: 'Name',
+    width: 'minmax(160px, 2fr)',
+    sort: 'name',
+    renderCell: (one) => (
+      <>
+        <button type="button" tabIndex={-1} className={styles.open} onClick={() => onOpen(one.id)}>
+          {one.name}
+        </button>
+        <StatusLabel organization={one} />
+      </>
+    ),
+  };
 }
+
+const FACTS: ListColumn<OperatorOrganization>[] = [
+  { id: 'plan', label: 'Plan', width: '88px', sort: 'plan', renderCell: ({ plan }) => plan },
+  { id: 'people', label: 'People', width: '72px', isNumber: true, renderCell: (one) => formatCount(one.memberCount) },
+  {
+    id: 'rooms',
+    label: 'Data rooms',
+    width: '88px',
+    isNumber: true,
+    isWide: true,
+    renderCell: (one) => formatCount(one.dataroomCount),
+  },
+  {
+    id: 'documents',
+    label: 'Documents',
+    width: '88px',
+    isNumber: true,
+    isWide: true,
+    renderCell: (one) => formatCount(one.documentCount),
+  },
+  {
+    id: 'storage',
+    label: 'Storage',
+    width: '84px',
+    isNumber: true,
+    isWide: true,
+    renderCell: (one) => formatBytes(one.storageBytes),
+  },
+  {
+    id: 'credits',
+    label: 'Credits',
+    width: '84px',
+    isNumber: true,
+    isWide: true,
+    renderCell: (one) => formatCount(Number(one.currentCreditBalance)),
+  },
+  { id: 'since', label: 'Since', width: '104px', sort: 'createdAt', renderCell: (one) => formatDay(one.createdAt) },
+];
 
 function StatusLabel({ organization }: { organization: OperatorOrganization }) {
   if (organization.deletedAt !== null) return <span className={styles.off}>Deleted</span>;

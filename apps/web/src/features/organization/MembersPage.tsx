@@ -15,19 +15,30 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { isListedAsGuest } from '../../shared/access/permissions.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
-import { MemberRow, PendingRow } from './MemberRow.tsx';
+import { MemberList, PendingList } from './MemberLists.tsx';
 import { invite } from './organization-actions.ts';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import styles from './Organization.module.css';
 
 const AT_ONCE = 200;
+const MEMBER_SORTS = [
+  'displayName',
+  '-displayName',
+  'email',
+  '-email',
+  'role',
+  '-role',
+  'createdAt',
+  '-createdAt',
+] as const;
 
 export function MembersPage() {
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(AT_ONCE);
+  const [sort, setSort] = useState('displayName');
   const [search] = useDebouncedValue(text.trim(), 250);
   const members = api.organizationUser.list.useQuery(
-    { limit, orderBy: ['displayName'], ...(search === '' ? {} : { search }) },
+    { limit, orderBy: MEMBER_SORTS.filter((one) => one === sort), ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
   );
   const usage = api.organization.usage.useQuery();
@@ -58,8 +69,8 @@ export function MembersPage() {
       }
     >
       {mayInvite && <InviteBar />}
-      <QueryView query={members} name="the members" rows={5} height={44}>
-        {({ data }) => data.length === 0 && <EmptyState title={`No results for "${search}"`} />}
+      <QueryView query={members} name="the members" rows={5}>
+        {({ data }) => data.length === 0 && <EmptyState title={`No results for “${search}”`} />}
       </QueryView>
       {groups.map(
         ({ name, people }) =>
@@ -68,15 +79,11 @@ export function MembersPage() {
               <h3 className={styles.section}>
                 {name} <span>{people.length}</span>
               </h3>
-              <ul>
-                {people.map((person) =>
-                  person.isInvitationAccepted ? (
-                    <MemberRow key={person.id} member={person} />
-                  ) : (
-                    <PendingRow key={person.id} invited={person} />
-                  ),
-                )}
-              </ul>
+              {name === 'Pending' ? (
+                <PendingList label={name} people={people} />
+              ) : (
+                <MemberList label={name} people={people} sort={sort} onSort={setSort} />
+              )}
             </section>
           ),
       )}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { mayInRoom } from '../access/permissions.ts';
 import { formatCount } from '../format/number.ts';
 import { useMayIn, useSwitchedOn } from '../organization/use-organization.ts';
-import { useRoomTables } from './room-contents.ts';
+import { MAX_COUNTED, useTableCount } from './room-contents.ts';
 import styles from './RoomTabs.module.css';
 
 type Address = '' | '/ask' | '/tables' | '/people' | '/activity' | '/evaluation' | '/settings';
@@ -11,6 +11,8 @@ type Tab = {
   label: string;
   to: `/library/$dataroomId${Address}`;
   count?: number | undefined;
+  /** The largest number that is counted. */
+  most?: number;
   isShown?: boolean;
 };
 
@@ -31,13 +33,13 @@ function showCurrent(list: HTMLElement | null): (() => void) | undefined {
 export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Dataroom | undefined }) {
   const hasTables = useSwitchedOn('aiTable');
   const seesAudit = useMayIn('viewAudit');
-  const tables = useRoomTables(dataroomId);
+  const tableCount = useTableCount(dataroomId);
   // Tabs are shown while the data room loads, so that they do not move.
   const may = (action: Parameters<typeof mayInRoom>[1]) => room === undefined || mayInRoom(room, action);
   const tabs: Tab[] = [
     { label: 'Documents', to: '/library/$dataroomId', count: room?.fileCount },
     { label: 'Ask', to: '/library/$dataroomId/ask' },
-    { label: 'Tables', to: '/library/$dataroomId/tables', count: tables.list?.length, isShown: hasTables },
+    { label: 'Tables', to: '/library/$dataroomId/tables', count: tableCount, most: MAX_COUNTED, isShown: hasTables },
     { label: 'People', to: '/library/$dataroomId/people', isShown: may('viewDataroomMembers') },
     { label: 'Activity', to: '/library/$dataroomId/activity', isShown: seesAudit },
     { label: 'Evaluation', to: '/library/$dataroomId/evaluation', isShown: may('evaluate') },
@@ -48,7 +50,7 @@ export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Datar
       <ul ref={showCurrent}>
         {tabs
           .filter(({ isShown }) => isShown !== false)
-          .map(({ label, to, count }, index) => (
+          .map(({ label, to, count, most }, index) => (
             <li key={label}>
               <Link
                 to={to}
@@ -57,7 +59,9 @@ export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Datar
                 activeOptions={{ exact: index === 0, includeSearch: false }}
               >
                 {label}
-                {count !== undefined && count > 0 && <em>{formatCount(count)}</em>}
+                {count !== undefined && count > 0 && (
+                  <em>{count === most ? `${formatCount(count)}+` : formatCount(count)}</em>
+                )}
               </Link>
             </li>
           ))}

@@ -1,5 +1,4 @@
 import type { KnowledgeNode } from '@atrium/domain/conversation';
-import { useMemo } from 'react';
 import { api } from '../api/client.ts';
 import { useSwitchedOn } from '../organization/use-organization.ts';
 
@@ -16,12 +15,12 @@ export function useAllTables() {
   return api.aiTable.list.useQuery({ orderBy: ['-updatedAt'], limit: AT_ONCE }, { enabled: hasTables });
 }
 
-/** The AI tables that read documents of a data room. */
-export function useRoomTables(dataroomId: string) {
-  const tables = useAllTables();
-  const list = useMemo(
-    () => tables.data?.data.filter((table) => covers(table.knowledgeContextTree, dataroomId)),
-    [tables.data, dataroomId],
-  );
-  return { ...tables, list };
+/** Up to this many tables of a data room are counted. */
+export const MAX_COUNTED = 100;
+
+/** The number of AI tables that read documents of a data room; undefined while it loads. */
+export function useTableCount(dataroomId: string): number | undefined {
+  const hasTables = useSwitchedOn('aiTable');
+  const tables = api.aiTable.list.useQuery({ dataroomId, limit: MAX_COUNTED }, { enabled: hasTables });
+  return tables.data?.data.length;
 }

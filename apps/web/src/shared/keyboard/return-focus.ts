@@ -35,6 +35,14 @@ export function focusContent(): void {
   setTimeout(() => restoreFocus([document.querySelector('[role="grid"]')]));
 }
 
+/** Focuses an element after its menu has closed, unless a command moved the focus to a dialog or field. */
+export function focusWhenFree(element: HTMLElement | null): void {
+  setTimeout(() => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) element?.focus({ preventScroll: true });
+  });
+}
+
 /** Focuses a list when it mounts, so that its keys work, unless the user has focused something else. */
 export function useFocusOnMount(list: RefObject<HTMLElement | null>, isWanted = true): void {
   useEffect(() => {

@@ -2,6 +2,7 @@ import { QueryView } from '../parts/QueryView.tsx';
 import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DataList, type ListColumn } from '../list/DataList.tsx';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { AddByEmail } from './AddByEmail.tsx';
@@ -28,13 +29,17 @@ export function MembersList({ resource }: { resource: ResourceMembers }) {
       {addMembers?.by === 'email' && <AddByEmail {...addMembers} />}
       {addMembers?.by === 'member' && <AddMember add={addMembers.add} members={members.data?.members ?? []} />}
       <Access resource={resource} />
-      <QueryView query={members} name="the members" rows={3} height={48}>
+      <QueryView query={members} name="the members" rows={3}>
         {({ members: list }) => (
-          <ul className={styles.list} aria-label="Members">
-            {list.map((member) => (
-              <MemberRow key={member.id} resource={resource} member={member} />
-            ))}
-          </ul>
+          <div className={styles.list}>
+            <DataList
+              label="Members"
+              items={list}
+              nameOf={({ displayName }) => displayName}
+              columns={columnsOf(resource)}
+              isInPage
+            />
+          </div>
         )}
       </QueryView>
       <ShowMore hasMore={members.data?.hasMore} limit={members.limit} onMore={members.setLimit} />
@@ -73,36 +78,54 @@ function Access({ resource: { accessPolicy, changeAccess } }: { resource: Resour
   );
 }
 
-function MemberRow({ resource, member }: { resource: ResourceMembers; member: ResourceMember }) {
-  const { changeRole, removeAccess } = resource;
-  const { displayName, email, isCreator, isPending, role } = member;
+function columnsOf(resource: ResourceMembers): ListColumn<ResourceMember>[] {
+  const { removeAccess } = resource;
+  return [
+    { id: 'name', label: 'Name', width: 'minmax(0, 1.2fr)', renderCell: ({ displayName }) => <b>{displayName}</b> },
+    {
+      id: 'email',
+      label: 'E-mail',
+      width: 'minmax(0, 1.5fr)',
+      renderCell: ({ isPending, email }) => (isPending ? 'Invited, not joined yet' : email),
+    },
+    {
+      id: 'role',
+      label: 'Role',
+      width: '136px',
+      renderCell: (member) => <RoleCell resource={resource} member={member} />,
+    },
+    {
+      id: 'remove',
+      label: 'Remove',
+      width: '64px',
+      renderCell: (member) =>
+        removeAccess !== undefined &&
+        !member.isCreator && (
+          <ActionIcon
+            aria-label={`Remove access for ${member.displayName}`}
+            title="Remove access"
+            onClick={() => void removeAccess(member)}
+          >
+            <IconX size={15} />
+          </ActionIcon>
+        ),
+    },
+  ];
+}
+
+function RoleCell({ resource: { changeRole }, member }: { resource: ResourceMembers; member: ResourceMember }) {
+  const { displayName, isCreator, isPending, role } = member;
+  if (changeRole === undefined || isCreator || isPending) {
+    return <span title={isCreator ? 'The creator always keeps the Owner role' : undefined}>{role}</span>;
+  }
   return (
-    <li className={styles.row}>
-      <span className={styles.who}>
-        <b>{displayName}</b>
-        <em>{isPending ? 'Invited, not joined yet' : email}</em>
-      </span>
-      {changeRole !== undefined && !isCreator && !isPending ? (
-        <NativeSelect
-          size="xs"
-          aria-label={`Role of ${displayName}`}
-          variant="unstyled"
-          data={ROLE_OPTIONS}
-          value={role}
-          onChange={(event) => void changeRole(member, roleOf(event.currentTarget.value))}
-        />
-      ) : (
-        <span title={isCreator ? 'The creator always keeps the Owner role' : undefined}>{role}</span>
-      )}
-      {removeAccess !== undefined && !isCreator && (
-        <ActionIcon
-          aria-label={`Remove access for ${displayName}`}
-          title="Remove access"
-          onClick={() => void removeAccess(member)}
-        >
-          <IconX size={15} />
-        </ActionIcon>
-      )}
-    </li>
+    <NativeSelect
+      size="xs"
+      aria-label={`Role of ${displayName}`}
+      variant="unstyled"
+      data={ROLE_OPTIONS}
+      value={role}
+      onChange={(event) => void changeRole(member, roleOf(event.currentTarget.value))}
+    />
   );
 }

@@ -30,6 +30,7 @@ import { openNewRoom } from '../dataroom/new-room-store.ts';
 import { openShortcutHelp } from '../keyboard/help-store.ts';
 
 import { pickFiles } from '../upload/pick-files.ts';
+import { useMaxFileBytes } from '../upload/use-max-file-bytes.ts';
 import { addUploads } from '../upload/upload-store.ts';
 
 export type Command = { label: string; icon: typeof IconHome; run: () => void };
@@ -91,11 +92,10 @@ export function useCommands(): Command[] {
 function useUploadCommand(): Command[] {
   const { dataroomId } = useParams({ strict: false });
   const room = api.dataroom.me.useQuery({ dataroomId: dataroomId ?? '' }, { enabled: dataroomId !== undefined });
-  const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
+  const maxBytes = useMaxFileBytes();
   const open = room.data?.data;
   if (dataroomId === undefined || open === undefined || !mayEditRoom(open)) return [];
   const target = { dataroomId, folderId: null, name: open.name };
-  const maxBytes = metadata.data?.data.dataroomUploadFileMaxsizeLimit;
   return [
     {
       label: `Upload to ${open.name}`,

@@ -12,6 +12,7 @@ const VIEWS = [
 ];
 const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
   '-updatedAt': 'Last changed first',
+  updatedAt: 'Last changed last',
   '-createdAt': 'Newest first',
   name: 'Name, A to Z',
   '-name': 'Name, Z to A',

@@ -1,3 +1,4 @@
+import type { Datatable } from '@atrium/domain/ai-table';
 import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -13,15 +14,21 @@ import { NotFoundPage } from '../../../shared/parts/NotFoundPage.tsx';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
-import { type FolderCommands, FolderMenu, FolderRow } from './FolderRow.tsx';
+import { type FolderCommands, FolderMenu } from './folder-menu.tsx';
 import { sharedFolder, sharedTable } from './share-actions.ts';
 import { type Open, TablesDialog } from './TablesDialog.tsx';
+import type { TableCommands } from './table-menu.tsx';
 import { TablesBar } from './TablesBar.tsx';
 import { tablesSearch, type TablesSearch } from './tables-search.ts';
-import { TableRow } from './TableRow.tsx';
+import { TableList } from './TableList.tsx';
 import { useTableFolder, useTables } from './use-tables.ts';
-import styles from '../../../shared/parts/NamedRows.module.css';
-import own from './TablesPage.module.css';
+
+const KEYS = [
+  ['ArrowUp ArrowDown', 'move'],
+  ['Enter', 'open'],
+  ['Shift+F10', 'menu'],
+  ['?', 'all keys'],
+] as const;
 
 /** Folders and the tables outside them, or the tables of one folder. */
 export function TablesPage({ search }: { search: TablesSearch }) {
@@ -32,6 +39,8 @@ export function TablesPage({ search }: { search: TablesSearch }) {
   const { items, hasNextPage } = tables;
   if (search.folder !== undefined && folder === null) return <NotFoundPage />;
   const isInFolder = search.folder !== undefined;
+  const show = (change: Partial<Record<keyof TablesSearch, string | undefined>>) =>
+    void navigate({ to: '/tables', search: tablesSearch({ ...search, ...change }), replace: true });
   const newTable = <NewTableLink search={search} folder={folder} />;
   return (
     <Page
@@ -47,29 +56,25 @@ export function TablesPage({ search }: { search: TablesSearch }) {
           {items?.length !== 0 && newTable}
         </>
       }
-      status={<StatusBar facts={items && factsOf(items, hasNextPage)} keys={[['mod+k', 'search or run']]} />}
+      status={<StatusBar facts={items && factsOf(items, hasNextPage)} keys={KEYS} />}
     >
-      <TablesBar
-        key={search.folder}
-        search={search}
-        onShow={(change) =>
-          void navigate({ to: '/tables', search: tablesSearch({ ...search, ...change }), replace: true })
-        }
-      />
+      <TablesBar key={search.folder} search={search} onShow={show} />
       {tables.isError && (
         <ErrorState title="The tables could not be loaded" error={tables.error} retry={() => void tables.refetch()} />
       )}
-      {tables.isPending && <SkeletonRows height={72} rows={5} label="Loading the tables" />}
+      {tables.isPending && <SkeletonRows rows={8} label="Loading the tables" />}
       {items?.length === 0 && <NoTables search={search} action={newTable} />}
       {items !== undefined && items.length > 0 && (
-        <TableList label={folder?.name ?? 'AI tables'} items={items} onOpen={setOpen} />
-      )}
-      {hasNextPage && (
-        <div className={own.more}>
-          <Button variant="default" loading={tables.isFetchingNextPage} onClick={() => void tables.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
+        <TableList
+          label={folder?.name ?? 'AI tables'}
+          items={items}
+          sort={search.sort ?? '-updatedAt'}
+          onSort={(sort) => show({ sort })}
+          tableCommands={(table) => tableCommands(table, setOpen)}
+          folderCommands={(one) => folderCommands(one, setOpen)}
+          hasMore={hasNextPage}
+          onMore={tables.onMore}
+        />
       )}
       {open !== undefined && (
         <TablesDialog
@@ -89,6 +94,14 @@ function folderCommands(folder: AiTableFolder, open: SetOpen): FolderCommands {
     rename: () => open({ kind: 'renameFolder', folder }),
     members: () => open({ kind: 'members', shared: sharedFolder(folder) }),
     remove: () => open({ kind: 'deleteFolder', folder }),
+  };
+}
+
+function tableCommands(table: Datatable, open: SetOpen): TableCommands {
+  return {
+    rename: () => open({ kind: 'renameTable', table }),
+    members: () => open({ kind: 'members', shared: sharedTable(table) }),
+    move: () => open({ kind: 'moveTable', table }),
   };
 }
 
@@ -118,26 +131,6 @@ function NewFolderButton({ onOpen }: { onOpen: SetOpen }) {
         New folder
       </Button>
     )
-  );
-}
-
-function TableList({ label, items, onOpen }: { label: string; items: Items; onOpen: SetOpen }) {
-  return (
-    <ul className={styles.rows} aria-label={label}>
-      {items.map((item) =>
-        item.type === 'folder' ? (
-          <FolderRow key={item.id} folder={item} commands={folderCommands(item, onOpen)} />
-        ) : (
-          <TableRow
-            key={item.id}
-            table={item}
-            onRename={() => onOpen({ kind: 'renameTable', table: item })}
-            onMembers={() => onOpen({ kind: 'members', shared: sharedTable(item) })}
-            onMove={() => onOpen({ kind: 'moveTable', table: item })}
-          />
-        ),
-      )}
-    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import { apiClient, queries } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastUndo } from '../../../shared/feedback/toast.ts';
+import { countOf } from '../../../shared/format/number.ts';
 
 type Named = Pick<Datatable, 'id' | 'name'>;
 type NamedFolder = Pick<AiTableFolder, 'id' | 'name'>;
@@ -25,6 +26,26 @@ export async function trashTable({ id, name }: Named): Promise<void> {
   const isDone = await attempt(() => apiClient.aiTable.delete.mutate({ datatableId: id }));
   await refreshTables();
   if (isDone) toastUndo(`${name} moved to the trash`, () => void restore({ id, type: 'datatable' }));
+}
+
+/** Moves tables to the trash one by one. Stops at the first that cannot be moved. */
+export async function trashTables(tables: readonly Named[]): Promise<boolean> {
+  const moved: Named[] = [];
+  const isDone = await attempt(async () => {
+    for (const table of tables) {
+      await apiClient.aiTable.delete.mutate({ datatableId: table.id });
+      moved.push(table);
+    }
+  });
+  await refreshTables();
+  if (moved.length > 0) {
+    const words = countOf(moved.length, { one: '# table', other: '# tables' });
+    toastUndo(
+      `${words} moved to the trash`,
+      () => void restore(...moved.map(({ id }) => ({ id, type: 'datatable' as const }))),
+    );
+  }
+  return isDone;
 }
 
 type MovedTable = Pick<Datatable, 'id' | 'name' | 'aiTableFolderId'>;
@@ -66,7 +87,7 @@ export async function trashFolder({ id, name }: NamedFolder): Promise<boolean> {
   return isDone;
 }
 
-async function restore(item: { id: string; type: 'datatable' | 'aiTableFolder' }): Promise<void> {
-  await attempt(() => apiClient.trash.restore.mutate({ items: [item] }));
+async function restore(...items: { id: string; type: 'datatable' | 'aiTableFolder' }[]): Promise<void> {
+  await attempt(() => apiClient.trash.restore.mutate({ items }));
   await refreshTables();
 }

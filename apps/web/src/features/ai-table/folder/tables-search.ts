@@ -2,7 +2,7 @@ import type { ApiInput } from '../../../shared/api/client.ts';
 import { oneOfParam, present, textParam } from '../../../shared/url/search-params.ts';
 
 export const SHOWN = ['folder', 'table'] as const;
-export const SORTS = ['-updatedAt', '-createdAt', 'name', '-name'] as const;
+export const SORTS = ['-updatedAt', 'updatedAt', '-createdAt', 'name', '-name'] as const;
 
 export type TablesSearch = {
   /** The open folder. */

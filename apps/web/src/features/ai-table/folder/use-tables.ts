@@ -1,7 +1,7 @@
 import type { TableOrFolder } from '@atrium/domain/ai-table-folder';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { api, apiClient, type ApiOutput } from '../../../shared/api/client.ts';
 import { tablesInput, type TablesSearch } from './tables-search.ts';
 
@@ -21,7 +21,11 @@ export function useTables(search: TablesSearch) {
     placeholderData: keepPreviousData,
   });
   const items = useMemo<TableOrFolder[] | undefined>(() => query.data?.pages.flatMap(({ data }) => data), [query.data]);
-  return { ...query, items };
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const onMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { ...query, items, onMore };
 }
 
 /** Returns a folder; undefined while it loads, null when this person cannot see it. */

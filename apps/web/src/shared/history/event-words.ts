@@ -1,3 +1,5 @@
+import { countOf } from '../format/number.ts';
+
 /** Names of API areas on screens. Other areas are shown by their API name. */
 const AREAS: Record<string, string> = {
   apiKey: 'API key',
@@ -49,6 +51,8 @@ const VERBS: Record<string, string> = {
   'trash.purgeItems': 'Delete for good',
 };
 
+const DRY_RUN = '.dryRun';
+
 function spaced(name: string): string {
   return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }
@@ -58,6 +62,50 @@ function capital(words: string): string {
 
 /** The verb and area of an action on screens: `document.replaceContent` is "Replace content" and "Document". */
 export function actionWords(action: string): { verb: string; area: string } {
+  // A dry run changes nothing: it only estimates what the action would do and cost.
+  if (action.endsWith(DRY_RUN)) {
+    const { verb, area } = actionWords(action.slice(0, -DRY_RUN.length));
+    return { verb: `Estimate: ${verb.toLowerCase()}`, area };
+  }
   const [area = '', ...verb] = action.split('.');
   return { verb: VERBS[action] ?? capital(spaced(verb.join(' '))), area: AREAS[area] ?? capital(spaced(area)) };
+}
+
+type Actor = { actorKind: string; actorName: string | null; isErased?: boolean };
+
+/** Who caused an event. */
+export function whoOf({ actorKind, actorName, isErased = false }: Actor): string {
+  if (isErased) return 'Erased user';
+  const name = actorName ?? (actorKind === 'system' ? 'Atrium' : 'Unknown');
+  return actorKind === 'apiKey' ? `${name}, with an API key` : name;
+}
+
+const COUNTED: Record<string, { one: string; other: string }> = {
+  added: { one: '# file added', other: '# files added' },
+  refused: { one: '# refused', other: '# refused' },
+  documents: { one: '# document', other: '# documents' },
+  folders: { one: '# folder', other: '# folders' },
+  items: { one: '# item', other: '# items' },
+  rows: { one: '# row', other: '# rows' },
+  columns: { one: '# column', other: '# columns' },
+  cells: { one: '# cell', other: '# cells' },
+  people: { one: '# person', other: '# people' },
+  sent: { one: '# invitation', other: '# invitations' },
+  queued: { one: '# document to read', other: '# documents to read' },
+};
+
+/** The facts of an event in words: counts, roles and the version. Facts without words are left to the details. */
+export function factsOf({ summary }: { summary: Record<string, unknown> }): string {
+  const words = Object.entries(summary).flatMap(([name, value]) => {
+    if (typeof value === 'number' && value > 0) {
+      if (name === 'version') return [`Version ${value}`];
+      const counted = COUNTED[name];
+      return counted === undefined ? [] : [countOf(value, counted)];
+    }
+    if (name === 'role' && typeof value === 'string') return [`as ${value}`];
+    if (name === 'renamed' && value === true) return ['renamed'];
+    if (name === 'moved' && value === true) return ['moved'];
+    return [];
+  });
+  return words.join(', ');
 }

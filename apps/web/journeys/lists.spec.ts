@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { createRoom, expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('grid', { name: 'Data rooms' }).getByRole('row').filter({ hasText: name });
+}
+
+test('a list is sorted, filtered and used by keyboard, with a menu by right-click', async ({ page }) => {
+  await signIn(page);
+  const [first, second] = [unique('Aardvark'), unique('Zebra')];
+  for (const name of [first, second]) await createRoom(page, name);
+  await page.goto('/library');
+  const rows = page.getByRole('grid', { name: 'Data rooms' }).locator('[data-item]');
+  await expect(rowOf(page, second)).toBeVisible();
+  expect((await rowOf(page, second).boundingBox())?.height).toBe(36);
+
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(rows.first()).toContainText('Zebra');
+
+  await page.getByLabel('Find a data room').fill(first);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(first);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(rowOf(page, second)).toBeVisible();
+  await expectAccessible(page);
+
+  await rowOf(page, second).click({ button: 'right', position: { x: 300, y: 18 } });
+  await expect(page.getByRole('menuitem', { name: 'Ask this data room' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(page.getByRole('grid', { name: 'Data rooms' })).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(`${second} renamed`);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, `${second} renamed`)).toBeVisible();
+
+  await rowOf(page, first).getByRole('checkbox').check();
+  await rowOf(page, second).getByRole('checkbox').check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await expect(rowOf(page, first)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(rowOf(page, first)).toBeVisible();
+
+  await page.getByRole('grid', { name: 'Data rooms' }).focus();
+  await page.keyboard.press('Home');
+  const name = await rows.first().getByRole('link').innerText();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/library');
+  await expect(rowOf(page, first)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

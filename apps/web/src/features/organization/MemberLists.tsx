@@ -1,0 +1,198 @@
+import { Button, Menu, Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { MEMBER_ROLES, type OrganizationUser } from '@atrium/domain/organization-user';
+import { api } from '../../shared/api/client.ts';
+import { formatDay } from '../../shared/format/date.ts';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { changeMember, openOrganization, removeMember, resend, withdraw } from './organization-actions.ts';
+import styles from './Organization.module.css';
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s.@]+/).filter((word) => word !== '');
+  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words[1]?.charAt(0) ?? '') : ''}`.toLocaleUpperCase();
+}
+
+type ListProps = {
+  label: string;
+  people: readonly OrganizationUser[];
+  sort: string;
+  onSort: (sort: string) => void;
+};
+
+/** People who have joined the organization. */
+export function MemberList({ label, people, sort, onSort }: ListProps) {
+  const own = api.user.profile.useQuery().data?.data.id;
+  const mayChange = useMayIn('changeMember');
+  const mayRemove = useMayIn('removeMember');
+  const [leaving, setLeaving] = useState<OrganizationUser>();
+  const isSelf = (member: OrganizationUser) => member.user.id === own;
+  const columns: ListColumn<OrganizationUser>[] = [
+    {
+      id: 'name',
+      label: 'Name',
+      width: 'minmax(140px, 1.2fr)',
+      sort: 'displayName',
+      renderCell: (member) => (
+        <>
+          <span className={styles.avatar} aria-hidden="true">
+            {initialsOf(member.user.displayName)}
+          </span>
+          <b>{member.user.displayName}</b>
+          {isSelf(member) && <em>You</em>}
+        </>
+      ),
+    },
+    {
+      id: 'email',
+      label: 'E-mail',
+      width: 'minmax(140px, 1.5fr)',
+      sort: 'email',
+      renderCell: ({ user }) => user.email,
+    },
+    {
+      id: 'role',
+      label: 'Role',
+      width: '136px',
+      sort: 'role',
+      renderCell: (member) => (mayChange ? <RoleField member={member} /> : member.role),
+    },
+    {
+      id: 'joined',
+      label: 'Joined',
+      width: '104px',
+      sort: 'createdAt',
+      isWide: true,
+      renderCell: (member) => (member.isActive ? formatDay(member.createdAt) : 'Switched off'),
+    },
+  ];
+  return (
+    <>
+      <DataList
+        label={label}
+        items={people}
+        nameOf={({ user }) => user.displayName}
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        rowTestId="member"
+        isInPage
+        renderMenu={(member) =>
+          mayChange || mayRemove || isSelf(member) ? (
+            <>
+              {mayChange && !isSelf(member) && (
+                <Menu.Item onClick={() => void changeMember(member.id, { isActive: !member.isActive })}>
+                  {member.isActive ? 'Switch off' : 'Switch on again'}
+                </Menu.Item>
+              )}
+              {(mayRemove || isSelf(member)) && (
+                <Menu.Item color="red" onClick={() => setLeaving(member)}>
+                  {isSelf(member) ? 'Leave the organization' : 'Remove from the organization'}
+                </Menu.Item>
+              )}
+            </>
+          ) : null
+        }
+      />
+      {leaving !== undefined && (
+        <Leaving member={leaving} isSelf={isSelf(leaving)} onClose={() => setLeaving(undefined)} />
+      )}
+    </>
+  );
+}
+
+function RoleField({ member }: { member: OrganizationUser }) {
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={`Role of ${member.user.displayName}`}
+      variant="unstyled"
+      data={[...MEMBER_ROLES].toReversed()}
+      value={member.role}
+      onChange={(event) => {
+        const role = MEMBER_ROLES.find((one) => one === event.currentTarget.value);
+        if (role) void changeMember(member.id, { role });
+      }}
+    />
+  );
+}
+
+function Leaving({ member, isSelf, onClose }: { member: OrganizationUser; isSelf: boolean; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const name = member.user.displayName;
+  const go = async () => {
+    setBusy(true);
+    const done = await removeMember(member.id, name);
+    setBusy(false);
+    if (done && isSelf) openOrganization(null);
+    else if (done) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} centered title={isSelf ? 'Leave the organization?' : `Remove ${name}?`}>
+      <div className={styles.form}>
+        <p>
+          {isSelf
+            ? 'You lose access at once. An Owner takes over what only you own.'
+            : 'They lose access at once and their API keys stop working. You take over the data rooms, conversations and tables that only they own.'}
+        </p>
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red.8" disabled={busy} onClick={() => void go()}>
+            {isSelf ? 'Leave' : 'Remove'}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** People who were invited and have not joined. */
+export function PendingList({ label, people }: Pick<ListProps, 'label' | 'people'>) {
+  const mayInvite = useMayIn('inviteMembers');
+  const columns: ListColumn<OrganizationUser>[] = [
+    {
+      id: 'email',
+      label: 'E-mail',
+      width: 'minmax(140px, 2.7fr)',
+      renderCell: ({ user }) => (
+        <>
+          <span className={styles.avatar} data-pending aria-hidden="true" />
+          <b>{user.email}</b>
+        </>
+      ),
+    },
+    { id: 'role', label: 'Role', width: '136px', renderCell: ({ role }) => role },
+    { id: 'link', label: 'Link', width: '152px', renderCell: (invited) => <LinkState invited={invited} /> },
+  ];
+  return (
+    <DataList
+      label={label}
+      items={people}
+      nameOf={({ user }) => user.email}
+      columns={columns}
+      rowTestId="invitation"
+      isInPage
+      renderMenu={(invited) =>
+        mayInvite ? (
+          <>
+            <Menu.Item onClick={() => void resend(invited.id)}>Send again</Menu.Item>
+            <Menu.Item color="red" onClick={() => void withdraw(invited.id)}>
+              Withdraw the invitation
+            </Menu.Item>
+          </>
+        ) : null
+      }
+    />
+  );
+}
+
+function LinkState({ invited: { invitation } }: { invited: OrganizationUser }) {
+  const isExpired = invitation === null || invitation.isExpired;
+  return (
+    <span className={styles.fact} data-tone={isExpired ? 'err' : undefined}>
+      {isExpired ? 'Expired' : `Expires ${formatDay(invitation.expiresAt)}`}
+    </span>
+  );
+}
