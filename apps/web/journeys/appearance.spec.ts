@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     await signIn(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Navigation', exact: true }).tap();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
     await page.getByRole('dialog').getByRole('link', { name: 'Data rooms', exact: true }).tap();
     await expect(page.getByRole('heading', { name: 'Data rooms', level: 1, exact: true })).toBeVisible();
 

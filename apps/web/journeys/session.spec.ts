@@ -63,3 +63,10 @@ test('an API key is shown once, works, and can be deleted', async ({ page, reque
   await expect(page.getByText(name)).toHaveCount(0);
   expect((await request.get('/api/v1/user/profile', { headers })).status()).toBe(401);
 });
+
+test('one click opens the demonstration', async ({ page }) => {
+  await page.goto('/sign-in');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open the demonstration' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home', exact: true })).toBeVisible();
+});

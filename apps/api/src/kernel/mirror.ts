@@ -16,8 +16,7 @@ import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
 import type { StreamItem } from './rest-call.ts';
 import { SIGN_INS_PER_ADDRESS } from './sign-in-limit.ts';
-import { uploadLimit } from '@atrium/services/usage-limit';
-import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
+import { type CountUpload, limitUpload, type MaxUploadBytes, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
 
 function limitsOf({ meta }: MirrorOperation) {
   if (meta.rest.session === 'starts') return { rateLimit: SIGN_INS_PER_ADDRESS };
@@ -75,9 +74,9 @@ async function checkNamedOrganization(
   if (named !== undefined && named !== organizationOf(await actor())) throw notFound('Organization');
 }
 
-type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: CountUpload };
+type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: CountUpload; maxUploadBytes: MaxUploadBytes };
 
-function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) {
+function handle({ kernel, router, countUpload, maxUploadBytes }: Mirror, operation: MirrorOperation) {
   return async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const spool = openSpool(kernel.platform, request.log);
     const ctx = requestContext(kernel, 'rest', request, reply, {
@@ -88,7 +87,7 @@ function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
       if (operation.meta.rest.content === 'multipart') {
         const actor = await ctx.actor();
         await limitUpload(kernel.platform, countUpload, actor);
-        spool.maxBytes = await uploadLimit(kernel.platform, actor);
+        spool.maxBytes = await maxUploadBytes(kernel.platform, actor);
       }
       const given = await readInput(request, operation, spool);
       await checkNamedOrganization(operation, given, ctx.actor);

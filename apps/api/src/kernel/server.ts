@@ -28,10 +28,10 @@ import { reference } from './reference.ts';
 import { requestIdOf } from './request-header.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { trpcFace } from './trpc-face.ts';
-import type { CountUpload } from './upload-limit.ts';
+import type { CountUpload, MaxUploadBytes } from './upload-limit.ts';
 import { webApp } from './web-app.ts';
 import type { Platform } from '@atrium/services/kernel';
-import { countUpload as countInDatabase } from '@atrium/services/usage-limit';
+import { countUpload as countInDatabase, uploadLimit } from '@atrium/services/usage-limit';
 
 export type ServerParts = {
   platform: Platform;
@@ -40,6 +40,8 @@ export type ServerParts = {
   ready: Readiness;
   /** Counts the uploads of a user. The default counts them in the database. */
   countUpload?: CountUpload;
+  /** Returns the largest file that a caller may upload, in bytes. */
+  maxUploadBytes?: MaxUploadBytes;
   /** The time limits of request bodies. */
   bodyLimits?: BodyLimits;
 };
@@ -93,7 +95,15 @@ async function guards(app: FastifyInstance): Promise<void> {
  * @throws Error if the router cannot be mirrored (two calls at one path, or an unknown path parameter)
  */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { platform, router, authenticate, ready, countUpload = countInDatabase, bodyLimits = BODY_LIMITS } = parts;
+  const {
+    platform,
+    router,
+    authenticate,
+    ready,
+    countUpload = countInDatabase,
+    maxUploadBytes = uploadLimit,
+    bodyLimits = BODY_LIMITS,
+  } = parts;
   const { config, version } = platform;
   const loggerInstance: FastifyBaseLogger = platform.log;
   const app: FastifyInstance = Fastify({
@@ -121,7 +131,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const operations = mirrorOperations(router);
   health(app, ready);
   await app.register((scope) => trpcFace(scope, { kernel, router }));
-  await app.register((scope) => restMirror(scope, { kernel, router, operations, countUpload }));
+  await app.register((scope) => restMirror(scope, { kernel, router, operations, countUpload, maxUploadBytes }));
   await app.register((scope) => reference(scope, openApiDocument(operations, version)));
   const page = config.WEB_DIST === undefined ? null : await webApp(app, config.WEB_DIST);
   const absent = notFoundAnswer(operations);

@@ -112,6 +112,7 @@ export async function startServer(
     authenticate,
     ready,
     countUpload,
+    maxUploadBytes: async ({ config }) => config.UPLOAD_MAX_BYTES,
     ...(bodyLimits ? { bodyLimits } : {}),
   });
   failOnUndeclaredAnswers(app, router);

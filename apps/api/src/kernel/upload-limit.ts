@@ -22,6 +22,9 @@ export const UPLOADS_PER_ADDRESS = {
 /** Counts an upload. Returns the user's uploads of this minute in all processes, and the seconds until it ends. */
 export type CountUpload = (platform: Platform, userId: string) => Promise<UploadCount>;
 
+/** Returns the largest file that a caller may upload, in bytes. */
+export type MaxUploadBytes = (platform: Platform, actor: Actor) => Promise<number>;
+
 /**
  * Counts an upload of a signed-in caller before its first byte is read.
  * @throws TOO_MANY_REQUESTS

@@ -21,4 +21,6 @@ export const AppMetadata = z.object({
   aiProvider: z.string(),
   /** Shown on the sign-in page of a demonstration; null otherwise. */
   demoEmail: z.string().nullable(),
+  /** The public default password of the demonstration, for signing in with one click; null if it was changed. */
+  demoPassword: z.string().nullable(),
 });

@@ -4,6 +4,8 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' |
 /** Number of proxies in a row before the product. Each adds one address to X-Forwarded-For. */
 const proxies = z.union([flag.transform(Number), z.coerce.number().int().min(0).max(10)]);
 const port = z.coerce.number().int().min(0).max(65535);
+/** The password of the demonstration unless the operator sets another. It is public. */
+export const DEFAULT_DEMO_PASSWORD = 'atrium-demo-password';
 const positive = z.coerce.number().int().positive();
 const provider = z.enum(['openai', 'gemini', 'compatible', 'local']);
 export type ProviderName = z.output<typeof provider>;
@@ -24,7 +26,7 @@ export const configSchema = z.object({
   ATRIUM_DATA: z.string().min(1).default('.data'),
   MASTER_KEY: masterKey.optional(),
   MASTER_KEY_PREVIOUS: masterKey.optional(),
-  DEMO_PASSWORD: z.string().min(12).max(40).default('atrium-demo-password'),
+  DEMO_PASSWORD: z.string().min(12).max(40).default(DEFAULT_DEMO_PASSWORD),
   DEMO: flag.default(false),
   STORAGE: z.enum(['folder', 's3']).default('folder'),
   S3_ENDPOINT: z.url().optional(),

@@ -38,6 +38,7 @@ export {
 export { inPieces, MAX_BATCH_CALLS, MAX_NAMED } from './batch.ts';
 export {
   type AppConfig,
+  DEFAULT_DEMO_PASSWORD,
   chosenProviders,
   ConfigError,
   configSchema,

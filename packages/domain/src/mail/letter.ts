@@ -38,6 +38,12 @@ function codeBlock(code: string): string {
   );
 }
 
+/** The mark in text and colour, because mail programs block images. */
+const BRAND =
+  `<p style="margin:0 0 20px;font-size:14px;line-height:24px;font-weight:600;color:#1c1d20">` +
+  `<span style="display:inline-block;width:24px;height:24px;margin-right:8px;border-radius:6px;background:#1c1d20;` +
+  `color:#f7c325;text-align:center;vertical-align:middle" aria-hidden="true">∩</span>Atrium</p>`;
+
 function htmlOf(letter: Letter): string {
   const inner = [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#1c1d20">${escapeHtml(letter.heading)}</h1>`,
@@ -52,8 +58,8 @@ function htmlOf(letter: Letter): string {
     `<body style="margin:0;padding:0;background:#f6f6f3;${FONT}">` +
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f6f3"><tr>` +
     `<td align="center" style="padding:32px 16px">` +
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e7e7e3;border-radius:10px">` +
-    `<tr><td style="padding:28px 28px 12px;text-align:left"><p style="margin:0 0 20px;font-size:14px;line-height:20px;font-weight:600;color:#2f50bd">Atrium</p>` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e7e7e3;border-top:3px solid #e3b93a;border-radius:10px">` +
+    `<tr><td style="padding:28px 28px 12px;text-align:left">${BRAND}` +
     `${inner}</td></tr></table></td></tr></table></body></html>`
   );
 }

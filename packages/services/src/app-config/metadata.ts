@@ -1,5 +1,5 @@
 import { AppMetadata } from '@atrium/domain/app-config';
-import { chosenProviders, dataAnswer, ok } from '@atrium/domain/kernel';
+import { chosenProviders, dataAnswer, DEFAULT_DEMO_PASSWORD, ok } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { anyone, query } from '../kernel/index.ts';
 
@@ -57,6 +57,8 @@ export const appMetadata = query({
       dataroomUploadMaxFiles: config.UPLOAD_MAX_FILES,
       aiProvider: chosenProviders(config).chat,
       demoEmail: config.DEMO ? 'demo@atrium.localhost' : null,
+      // Only the default, which everybody knows. A password that the operator chose is never told.
+      demoPassword: config.DEMO && config.DEMO_PASSWORD === DEFAULT_DEMO_PASSWORD ? DEFAULT_DEMO_PASSWORD : null,
     });
   },
 });

@@ -3,7 +3,7 @@ import { isoTime } from '@atrium/db/listing';
 import { DocumentHistoryInput, HistoryEvent } from '@atrium/domain/audit';
 import { listAnswer, page } from '@atrium/domain/kernel';
 
-import { query } from '../kernel/index.ts';
+import { guardOn, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { onDocument } from './access.ts';
 
@@ -24,7 +24,11 @@ export const documentHistory = query({
   summary: 'The history of a document: its versions and changes',
   input: DocumentHistoryInput,
   output: listAnswer(HistoryEvent),
-  access: onDocument('viewDataroomMembers', (input: { documentId: string }) => input.documentId),
+  access: onDocument(
+    'viewDataroomMembers',
+    (input: { documentId: string }) => input.documentId,
+    guardOn('dataroom', 'viewDataroomMembers'),
+  ),
   run: async ({ em, input, resource }) => {
     const { id: documentId } = resource.document;
     const { data, ...answer } = page(await listDocumentChanges(em, { ...input, documentId, actions: CHANGES }), input);

@@ -104,7 +104,14 @@ it('is changed by Owners: what is named changes, the rest stays', async () => {
   }
   const seen = async (actor: typeof viewer) => (await organizationMe(kit.contextOf(actor), {})).data;
   expect((await seen(viewer)).features?.settings).toBeUndefined();
-  expect(Object.keys(await seen(guest)).sort()).toEqual(['additionalInfo', 'id', 'name', 'role', 'uiContext']);
+  expect(Object.keys(await seen(guest)).sort()).toEqual([
+    'additionalInfo',
+    'id',
+    'maxFileBytes',
+    'name',
+    'role',
+    'uiContext',
+  ]);
 });
 
 it('has a logo that whoever was shown its address may see; a new one takes its place', async () => {

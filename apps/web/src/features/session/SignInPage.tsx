@@ -1,8 +1,11 @@
 import { SignInInput } from '@atrium/domain/session';
 import { Email } from '@atrium/domain/user';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { statusOf } from '../../shared/api/errors.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { EntryForm } from './EntryForm.tsx';
@@ -54,18 +57,37 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
         <Link to="/sign-up">Create an account</Link>
         <Link to="/verify-email/again">Send the confirmation again</Link>
       </nav>
-      <DemoHint />
+      <Demonstration
+        onSignIn={async (username, password) => signInBy('login/auth', new URLSearchParams({ username, password }))}
+      />
     </EntryPage>
   );
 }
 
-function DemoHint() {
+/** Signs in to the demonstration with one click, unless its operator chose a password of their own. */
+function Demonstration({ onSignIn }: { onSignIn: (email: string, password: string) => Promise<void> }) {
   const metadata = api.appConfig.metadata.useQuery(undefined, { retry: false, staleTime: Infinity });
-  const email = metadata.data?.data.demoEmail;
-  if (email === undefined || email === null) return null;
+  const [busy, setBusy] = useState(false);
+  const { demoEmail: email = null, demoPassword: password = null } = metadata.data?.data ?? {};
+  if (email === null) return null;
+  if (password === null) {
+    return (
+      <p className={styles.hint}>
+        This is a demonstration. Its owner is <b>{email}</b>; ask its operator for the password.
+      </p>
+    );
+  }
+  const enter = async () => {
+    setBusy(true);
+    await attempt(() => onSignIn(email, password));
+    setBusy(false);
+  };
   return (
-    <p className={styles.hint}>
-      This is a demonstration. Its owner is <b>{email}</b>; the password was printed when the server started.
-    </p>
+    <div className={styles.demonstration}>
+      <Button size="md" variant="default" fullWidth disabled={busy} onClick={() => void enter()}>
+        Open the demonstration
+      </Button>
+      <p>Sample documents, and a user with all rights. Nothing you do here is kept private.</p>
+    </div>
   );
 }

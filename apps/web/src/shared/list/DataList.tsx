@@ -123,7 +123,10 @@ export function DataList<Item extends Listed>(props: Props<Item>) {
             open: onOpen,
             openMenu: (item) => {
               const row = document.getElementById(rowId(item.id));
-              if (row !== null) openMenu(item, placeBelow(row.querySelector('[aria-haspopup]') ?? row));
+              if (row === null) return;
+              const place = placeBelow(row.querySelector('[aria-haspopup]') ?? row);
+              // After this key press, which would close the menu again.
+              setTimeout(() => openMenu(item, place));
             },
             isSelectable: renderBulk !== undefined,
           });

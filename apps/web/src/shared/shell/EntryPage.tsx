@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Mark } from './Mark.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import styles from './EntryPage.module.css';
 
@@ -15,9 +16,12 @@ export function EntryPage({ title, lead, accent, children }: Props) {
   usePageTitle(title);
   return (
     <div className={styles.page}>
+      <Specimen />
       <main className={styles.card}>
         {accent && <div className={styles.accent} style={{ background: accent }} />}
-        <Mark />
+        <div className={styles.mark}>
+          <Mark />
+        </div>
         <h1>{title}</h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
         {children}
@@ -26,17 +30,17 @@ export function EntryPage({ title, lead, accent, children }: Props) {
   );
 }
 
-function Mark() {
+/** What the product is about: the words of a page, with the answer marked in them. */
+function Specimen() {
   return (
-    <svg className={styles.mark} width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="8" fill="var(--mark-bg)" />
-      <path
-        d="M8 23V15a8 8 0 0 1 16 0v8M13 23v-7a3 3 0 0 1 6 0v7"
-        fill="none"
-        stroke="var(--mark-text)"
-        strokeWidth="2.2"
-        strokeLinecap="round"
-      />
-    </svg>
+    <figure className={styles.specimen}>
+      <blockquote>
+        The Term shall expire on <mark>December 31, 2027</mark>, unless Tenant exercises its option no later than March
+        31, 2027.
+      </blockquote>
+      <figcaption>
+        <span className={styles.page9}>p. 9</span> Each answer marks the passage that it comes from.
+      </figcaption>
+    </figure>
   );
 }

@@ -1,10 +1,9 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconArrowLeft, IconSearch } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { use, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { openPalette } from '../palette/palette-store.ts';
 import { Crumbs, type Crumb } from './Crumbs.tsx';
-import { ShellLayoutContext } from './layout.tsx';
 import { usePageTitle } from './use-page-title.ts';
 import styles from './Page.module.css';
 
@@ -34,7 +33,7 @@ export function Page(props: Props) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <PhoneButton parent={parent?.link} label={parent?.label} />
+        {parent?.link !== undefined && <BackButton parent={parent.link} label={parent.label} />}
         {mark}
         <div className={styles.title}>
           <Crumbs crumbs={crumbs} />
@@ -56,19 +55,11 @@ export function Page(props: Props) {
   );
 }
 
-/** On phones: a link to the parent page, or else the navigation button. */
-function PhoneButton({ parent, label }: { parent: LinkProps | undefined; label: string | undefined }) {
-  const { openNavigation } = use(ShellLayoutContext);
-  if (parent !== undefined) {
-    return (
-      <Link {...parent} className={styles.phoneButton} aria-label={`Back to ${label}`}>
-        <IconArrowLeft size={20} />
-      </Link>
-    );
-  }
+/** On phones: a link to the parent page. */
+function BackButton({ parent, label }: { parent: LinkProps; label: string | undefined }) {
   return (
-    <ActionIcon size={44} className={styles.phoneButton} aria-label="Navigation" onClick={openNavigation}>
-      <IconMenu2 size={20} stroke={1.6} />
-    </ActionIcon>
+    <Link {...parent} className={styles.phoneButton} aria-label={`Back to ${label}`}>
+      <IconArrowLeft size={20} />
+    </Link>
   );
 }

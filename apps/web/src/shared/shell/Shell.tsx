@@ -2,6 +2,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { focusContent } from '../keyboard/return-focus.ts';
+import { BottomNav } from './BottomNav.tsx';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -27,7 +28,7 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
       }),
     [router, close],
   );
-  const layout = useMemo(() => ({ setPanelOpen, openNavigation: open }), [open]);
+  const layout = useMemo(() => ({ setPanelOpen }), []);
   return (
     <ShellLayoutContext value={layout}>
       <a href="#content" className={styles.skip}>
@@ -41,6 +42,7 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
           <OfflineNotice />
           <div className={styles.screen}>{children}</div>
           {below}
+          <BottomNav isOpen={navigationOpen} onMore={open} />
         </div>
       </div>
       {navigationOpen && (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconHome, IconMessage, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
 import { useWaited } from '../parts/use-waited.ts';
+import { Mark } from './Mark.tsx';
 import shell from './Shell.module.css';
 import styles from './Sidebar.module.css';
 
@@ -24,7 +25,7 @@ export function StartingShell() {
       <aside className={shell.side} aria-hidden="true">
         <div className={styles.sidebar} data-rail={rail || undefined}>
           <span className={styles.organization}>
-            <span className={styles.mark}>A</span>
+            <Mark size={20} />
             <span className={styles.label}>Atrium</span>
           </span>
           <div className={styles.areas}>
@@ -38,6 +39,7 @@ export function StartingShell() {
       <main className={shell.page} id="content">
         <div className={shell.startingHead} />
         <div className={shell.starting} role="status">
+          <Mark size={32} />
           {waited !== 'short' && (
             <p>{waited === 'long' ? 'Still working…' : 'This takes longer than usual. Check your connection.'}</p>
           )}

@@ -1,10 +1,9 @@
 import { createContext, use, useLayoutEffect } from 'react';
 
-export type ShellLayout = { setPanelOpen: (open: boolean) => void; openNavigation: () => void };
+export type ShellLayout = { setPanelOpen: (open: boolean) => void };
 
 export const ShellLayoutContext = createContext<ShellLayout>({
   setPanelOpen: () => undefined,
-  openNavigation: () => undefined,
 });
 
 /** While a side panel is open, the sidebar shrinks to a rail on screens below 1600 px. */

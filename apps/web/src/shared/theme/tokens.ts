@@ -35,6 +35,7 @@ export const tokens: CSSVariablesResolver = () => ({
     '--paper-line': '#d9d9d4',
     '--mark-bg': '#1c1d20',
     '--mark-text': '#ffffff',
+    '--mark-evidence': '#f7c325',
   },
   dark: {
     '--mantine-color-body': '#16181b',
@@ -68,5 +69,6 @@ export const tokens: CSSVariablesResolver = () => ({
     '--paper-line': '#cfccc2',
     '--mark-bg': '#ececea',
     '--mark-text': '#16181b',
+    '--mark-evidence': '#a87700',
   },
 });
