@@ -31,7 +31,9 @@ function Events({ documentId }: { documentId: string }) {
   const [limit, setLimit] = useState(AT_ONCE);
   const history = api.document.history.useQuery({ documentId, limit });
   return (
-    <div className={styles.list} tabIndex={0} role="group" aria-label="History">
+    // A region that scrolls must take the focus, so that the keyboard can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.list} tabIndex={0} role="group" aria-label="Events">
       <QueryView query={history} name="the history" rows={3}>
         {({ data }) => (
           <HistoryStrip
