@@ -103,7 +103,9 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
   let isClaimCited = false;
   let block: Statement['block'] | undefined;
   const headings = new Set<string>();
-  const doubts: Doubt[] = [];
+  let claimTexts: string[] = [];
+  /** The figures to check, by statement. */
+  const doubts = new Map<string, Doubt[]>();
 
   function* token(text: string): Generator<AnswerEvent> {
     const next = held + text;
@@ -132,14 +134,18 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
         // After a dropped citation, do not leave a space before the punctuation that closes the sentence.
         const text = (dropped && /^[.,;:!?)]/.test(piece.text) ? '' : space) + piece.text;
         dropped = false;
-        if (isClaimCited && contentStems(piece.text).length > 0) [claim, isClaimCited] = ['', false];
+        if (isClaimCited && contentStems(piece.text).length > 0) {
+          [claim, isClaimCited] = ['', false];
+          claimTexts = [];
+        }
         space = /[ \t]*$/.exec(text)?.[0] ?? '';
         claim = claimAfter(claim, text);
         yield* token(text.slice(0, text.length - space.length));
         continue;
       }
-      const texts = piece.passages.flatMap((number) => passages[number - 1]?.text ?? []);
-      doubts.push(...doubtsOf(claim, texts));
+      // Further citations of the same sentence may have the figures that the first one lacks.
+      claimTexts = [...claimTexts, ...piece.passages.flatMap((number) => passages[number - 1]?.text ?? [])];
+      doubts.set(claim, doubtsOf(claim, claimTexts));
       for (const number of new Set(piece.passages)) {
         const passage = passages[number - 1];
         const before = sources.all.length;
@@ -191,7 +197,8 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
     async *end(): AsyncGenerator<AnswerEvent> {
       yield* prose(reader.end());
       yield* release();
-      if (doubts.length > 0) yield* token(`\n\n${doubtNote(doubts)}`);
+      const found = [...doubts.values()].flat();
+      if (found.length > 0 && sources.all.length > 0) yield* token(`\n\n${doubtNote(found)}`);
     },
     isEmpty: () => written.trim() === '',
     isAbsent: () => sources.all.length === 0 && (written.trim() === '' || isSign(written)),

@@ -48,7 +48,7 @@ export function trainAnswers(questions: readonly TrainingQuestion[]): AnswerTrai
     };
   };
   return {
-    weights: { features: [...FEATURE_NAMES], ...fitted(questions), limits: LIMITS },
+    weights: fittedWeights(questions),
     figures: {
       span: sharesOf('span'),
       computed: sharesOf('computed'),
@@ -57,6 +57,11 @@ export function trainAnswers(questions: readonly TrainingQuestion[]): AnswerTrai
     },
     calibrationError: Math.round(calibrationError(judged) * 1e3) / 1e3,
   };
+}
+
+/** The weights of all questions. */
+export function fittedWeights(questions: readonly TrainingQuestion[]): AnswerWeights {
+  return { features: [...FEATURE_NAMES], ...fitted(questions), limits: LIMITS };
 }
 
 /** The ranker of all questions, and a calibrator fitted on decisions of rankers that had not seen them. */
