@@ -26,10 +26,17 @@ describe('questions for a list', () => {
     });
   });
 
+  it.each(['What is the monthly rent of each lease?', 'What are the monthly rents of the leases?'])(
+    'reads %s',
+    (question) => expect(readListQuestion(question)).toMatchObject({ kinds: 'leases', column: { format: 'currency' } }),
+  );
+
   it.each([
     'When does the Harbor lease expire?',
     'Which lease expires first?',
     'What is the monthly rent?',
+    'What is the monthly rent of the lease?',
+    'What is the total of the invoice?',
     'Which law governs the leases?',
     'Which leases expire before the closing?',
   ])('leaves %s to the search', (question) => expect(readListQuestion(question)).toBeNull());

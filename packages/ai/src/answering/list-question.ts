@@ -38,8 +38,11 @@ const SIZED = new RegExp(
   String.raw`^${OPENING} (${KINDS})(?: that| which)? (?:have|has|with|had) (?:an? )?(.{3,40}?) (?:of )?(more than|over|above|exceeding|less than|under|below|at least|at most|up to) (.{1,24})$`,
   'i',
 );
+const SINGULAR =
+  'lease|invoice|agreement|contract|NDA|policy|certificate|loan|notice|statement|receipt|bond|report|tenancy';
+/** "The lease" is one document; "the leases", "each lease" and "all leases" are a list. */
 const EACH = new RegExp(
-  String.raw`^(?:(?:what (?:is|are)|list|show(?: me)?|compare|give me) )(?:the )?(.{3,40}?) (?:of|in|for|across) (?:each(?: of the)?|all(?: of)?(?: the| our)?|every|the different|the) (${KINDS}|${KINDS.replaceAll(/s(?=\||$)/g, '')})$`,
+  String.raw`^(?:(?:what (?:is|are)|list|show(?: me)?|compare|give me) )(?:the )?(.{3,40}?) (?:of|in|for|across) (?:(?:each|every) (${SINGULAR})|(?:each of|all(?: of)?|the different)?(?: ?the| ?our)? ?(${KINDS}))$`,
   'i',
 );
 const READ = { dateOrder: 'MDY', dollar: 'USD' } as const;
@@ -117,7 +120,8 @@ function sized(text: string): ListQuestion | null {
 }
 
 function ofEach(text: string): ListQuestion | null {
-  const [, name = '', kinds] = EACH.exec(text) ?? [];
+  const [, name = '', one, several] = EACH.exec(text) ?? [];
+  const kinds = several ?? one;
   if (kinds === undefined || / and /i.test(name)) return null;
   const format = DATES.test(name)
     ? 'date'
@@ -127,7 +131,7 @@ function ofEach(text: string): ListQuestion | null {
         ? 'percentage'
         : undefined;
   if (format === undefined) return null;
-  const plural = /s$/i.test(kinds) ? kinds : kinds.replace(/y$/i, 'ie').concat('s');
+  const plural = several ?? `${kinds.replace(/y$/i, 'ie')}s`;
   return {
     ...kindOf(plural),
     column: { name: titled(name), format },

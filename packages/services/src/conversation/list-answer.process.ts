@@ -137,6 +137,7 @@ function textOf(asked: ListQuestion, { rows, read, unknown }: AnswerTable, isCut
     return `- *${title}*: **${cell?.text ?? ''}**${cell?.review ? ' (please check)' : ''} [${cell?.source ?? ''}]`;
   });
   const notes = [
+    `These are the documents whose names say that they are ${asked.kinds}.`,
     ...(unknown > 0
       ? [`${unknown} of them ${unknown === 1 ? 'does' : 'do'} not state it, as far as could be read.`]
       : []),
