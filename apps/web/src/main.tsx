@@ -34,3 +34,6 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 );
+
+// In development, Vite serves each module by its own name, which must not be cached.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/service-worker.js');

@@ -12,7 +12,7 @@ import { RoomDot } from '../../shared/dataroom/RoomMark.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import { useRoomColors } from '../../shared/dataroom/use-room-colors.ts';
 import { formatAgo } from '../../shared/format/date.ts';
-import { countOf, files, formatBytes, formatCount } from '../../shared/format/number.ts';
+import { countOf, files, formatBytes } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { FilterField } from '../../shared/list/FilterField.tsx';
 import { ListBar } from '../../shared/list/ListBar.tsx';
@@ -144,7 +144,7 @@ function useColumns(): ListColumn<Dataroom>[] {
       label: 'Files',
       width: '88px',
       isNumber: true,
-      renderCell: (room) => <span title={files(room.fileCount)}>{formatCount(room.fileCount)}</span>,
+      renderCell: (room) => files(room.fileCount),
     },
     {
       id: 'size',

@@ -6,6 +6,7 @@ import { BottomNav } from './BottomNav.tsx';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { useOfflineNavigation } from './use-offline-navigation.ts';
 import styles from './Shell.module.css';
 
 const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
@@ -13,6 +14,7 @@ const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
 /** The sidebar, the page next to it, and trays below. The sidebar is a rail on tablets and next to a side panel, and a drawer on phones. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const router = useRouter();
+  useOfflineNavigation();
   const [panelOpen, setPanelOpen] = useState(() => hasPanel(router.state.location));
   const [navigationOpen, navigation] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false });
