@@ -88,7 +88,7 @@ function Results({ query }: { query: string }) {
   if (search.isError) return <Spotlight.Empty>The search did not work. Try again in a moment.</Spotlight.Empty>;
   const results = data?.data ?? [];
   if (results.length === 0) {
-    return <Spotlight.Empty>{search.isFetching ? 'Searching…' : `No results for "${words}"`}</Spotlight.Empty>;
+    return <Spotlight.Empty>{search.isFetching ? 'Searching…' : `No results for “${words}”`}</Spotlight.Empty>;
   }
   return (
     <Spotlight.ActionsGroup label="Results">
