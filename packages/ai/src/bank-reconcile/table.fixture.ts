@@ -285,6 +285,11 @@ export const TABLE_CASES: StatementCase[] = [
     ['- - -1.00 3.00 unproven'],
   ],
   [
+    'a day that is none beside the word “total”',
+    csv('Date,Description,Amount', '2026-01-02,A,-1.00', '2026-13-02,TOTAL ENERGIES,-40.00', '2026-01-03,B,3.00'),
+    ['- - -1.00 3.00 line 3! failed'],
+  ],
+  [
     'names again on each page',
     csv('Date,Description,Amount', '2026-01-02,A,-1.00', 'Date,Description,Amount', '2026-01-03,B,3.00'),
     ['- - -1.00 3.00 unproven'],

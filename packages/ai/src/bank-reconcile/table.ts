@@ -9,7 +9,7 @@ import { currencyOf, isCurrency } from '@atrium/domain/value';
 import { readDay } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
 import type { Sink } from './events.ts';
-import { foldName, sideOfMark } from './headings.ts';
+import { sideOfMark } from './headings.ts';
 import { type MoneyCell, readMoney } from './money-cell.ts';
 import { joinedTexts, textOrNull } from './plain-values.ts';
 import { balanceLabel, dayIn, type TableLayout } from './table-evidence.ts';
@@ -25,7 +25,6 @@ type Group = { head: StatementHead; rows: (Entry | Reject)[] };
 export function tableReader(sink: Sink, layout: TableLayout): { row: (row: TableRow) => void; end: () => void } {
   const { dialect, roles, firstRow, isGrouped } = layout;
   const cellsOf = columnsByRole(roles);
-  const names = dialect.columns.map(({ name }) => foldName(name)).join('|');
   const groups = new Map<string, Group>();
   const facts = emptyHead({ line: 1 });
   const isInverted = dialect.sign === 'inverted' || dialect.sign === 'owed';
@@ -83,15 +82,17 @@ export function tableReader(sink: Sink, layout: TableLayout): { row: (row: Table
     return dialect.sign === 'owed' ? negated(amount) : amount;
   }
   function readRow(row: TableRow): void {
-    if (row.cells.map(foldName).join('|') === names) return;
+    // Names of columns that are printed again on each page.
+    if (row.cells.every((cell, at) => cell.trim() === (dialect.columns[at]?.name ?? ''))) return;
     const [dayText = ''] = cellsOf(row, 'date');
     const amounts = [...cellsOf(row, 'amount'), ...cellsOf(row, 'debit'), ...cellsOf(row, 'credit')].map((cell) =>
       cell.trim(),
     );
     const bookedOn = readDay(dayText, dialect.dateOrder);
     const hasAmount = amounts.some((cell) => cell !== '');
-    const label = balanceLabel(row.cells);
-    if ((!hasAmount || bookedOn === undefined) && (label === 'opening' || label === 'closing' || label === 'total')) {
+    // A day that cannot be read makes a row of the table, whatever its texts say.
+    const isDayBroken = bookedOn === undefined && /\d/.test(dayText) && balanceLabel([dayText]) === null;
+    if ((bookedOn === undefined || !hasAmount) && !isDayBroken && balanceLabel(row.cells) !== null) {
       readFacts(row);
       return;
     }
