@@ -75,7 +75,13 @@ async function addMember(work: Sharing, shared: Shared, colleague: Colleague, ro
     paragraphs: [`You are ${role} of the ${what} ${shared.name}.`],
     action: { label: `Open the ${what}`, url: appLink(work.platform, pathOf(shared.id)) },
   };
-  await sendMail(work, { to: colleague.email, template: 'notice', values });
+  const about = {
+    kind: shared.kind,
+    id: shared.id,
+    organizationId: shared.organizationId,
+    userId: colleague.userId,
+  };
+  await sendMail(work, { to: colleague.email, template: 'notice', values, about });
 }
 
 /** Shares a resource with a member, unless they have a role on it already. @returns whether they were added */

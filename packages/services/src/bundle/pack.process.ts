@@ -43,7 +43,9 @@ async function writeReady(em: EntityManager, job: Job, bundle: BundleRow): Promi
     paragraphs: [`Your download is ready. It is available for ${BUNDLE_HOURS} hours.`],
     action: { label: 'Download', url },
   };
-  await sendMail(mailer, { to: person.email, template: 'notice', values });
+  const { dataroomId: id, organizationId, createdById: userId } = bundle;
+  const about = { kind: 'dataroom', id, organizationId, userId } as const;
+  await sendMail(mailer, { to: person.email, template: 'notice', values, about });
 }
 
 /** Lays out what the asker may see now. @throws RunEnds if they may no longer download from the data room */

@@ -1,13 +1,15 @@
+import { roleOn } from '@atrium/db/access';
 import { MailEntity } from '@atrium/db/mail';
-import type { LaidOut, MailState } from '@atrium/domain/mail';
+import type { LaidOut, MailState, MailSubject } from '@atrium/domain/mail';
 import { createTransport } from 'nodemailer';
-import { type Platform, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
+import { memberActorOf, type Platform, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { unseal } from './seal.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const CONNECT_MS = 15_000;
 const SOCKET_MS = 60_000;
 
+type Payload = { mailId: string; about?: MailSubject | undefined };
 type Waiting = { id: string; recipient: string; contents: LaidOut };
 
 async function settle(platform: Platform, id: string, state: MailState, more: { sealed?: null; sentAt?: Date } = {}) {
@@ -52,7 +54,16 @@ async function handOver(platform: Platform, url: string, mail: Waiting): Promise
   }
 }
 
-/** Deletes a mail to an address without an account. */
+/** Whether the reader of a mail may still see what it names. */
+async function isVisible(platform: Platform, { kind, id, organizationId, userId }: MailSubject): Promise<boolean> {
+  const reader = await memberActorOf(platform, { kind: 'system', organizationId, onBehalfOf: userId });
+  if (!reader) return false;
+  const { membershipId, role } = reader.membership;
+  const viewer = { kind: 'member', membershipId, userId, role } as const;
+  return readIn({ platform, actor: reader }, async (em) => (await roleOn(em, kind, viewer, id)) !== null);
+}
+
+/** Deletes a mail that nobody may read: its address has no account, or its reader has lost access. */
 async function discard(platform: Platform, id: string): Promise<void> {
   await writeIn({ platform, actor: SYSTEM }, async (em) => em.nativeDelete(MailEntity, { id }));
 }
@@ -69,11 +80,12 @@ const LINK = /https?:\/\/\S+/;
  * Sends one mail, keeps it in the development mailbox if no SMTP server is configured, or gives it up if the server refuses
  * it permanently. @throws other errors, so that the queue tries again later
  */
-export async function runDeliverMail({ platform, payload }: TaskContext<{ mailId: string }>): Promise<void> {
+export async function runDeliverMail({ platform, payload }: TaskContext<Payload>): Promise<void> {
   const { config, log } = platform;
   const mail = await waiting(platform, payload.mailId);
   if (!mail) return;
-  if (mail.recipient === '') return discard(platform, mail.id);
+  const isUnreadable = payload.about !== undefined && !(await isVisible(platform, payload.about));
+  if (mail.recipient === '' || isUnreadable) return discard(platform, mail.id);
   if (config.SMTP_URL === undefined) {
     if (config.NODE_ENV === 'production') {
       log.error({ mailId: mail.id }, 'mail not sent: SMTP_URL is not set');

@@ -5,11 +5,13 @@ import { deliverMail } from '@atrium/domain/mail';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runnable, runTask } from '../background-task/index.ts';
+import { addDataroomUsers, removeDataroomUser } from '../dataroom/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   auditOf,
   codeOf,
   createOrganization,
+  createRoom,
   createUser,
   testPlatform,
   type TestOrganization,
@@ -83,10 +85,11 @@ async function write(to: string, fails = false): Promise<string> {
 /** One attempt of the worker at this mail. */
 async function attempt(mailId: string, config: Partial<AppConfig> = { SMTP_URL: server.url }, number = 1) {
   const platform = { ...kit.platform, config: { ...kit.platform.config, ...config } };
-  const [row] = await kit.asOwner<{ id: string }>(`select id from background_task where payload->>'mailId' = $1`, [
-    mailId,
-  ]);
-  const payload = { mailId, taskId: row!.id, organizationId: organization.id };
+  const [row] = await kit.asOwner<{ id: string; payload: object }>(
+    `select id, payload from background_task where payload->>'mailId' = $1`,
+    [mailId],
+  );
+  const payload = { ...row!.payload, mailId, taskId: row!.id, organizationId: organization.id };
   const shutdown = new AbortController().signal;
   await runTask(platform, task, payload, { attempt: number, maxAttempts: 8, worker: 'test', shutdown });
 }
@@ -113,6 +116,29 @@ describe('sending mail', () => {
     expect(mail!.source).toContain('Content-Type: text/html');
     expect(mail!.source).toContain('Content-Type: text/plain');
     expect(await stateOf(id)).toEqual({ state: 'sent', sealed: null });
+  });
+
+  it('reaches a reader who still sees what it names, and nobody who has lost access', async () => {
+    const { owner, viewer } = organization;
+    const by = kit.contextOf(owner);
+    const room = await createRoom(kit, owner, { name: 'Project Falcon', accessPolicy: 'Private' });
+    const { membershipId: organizationUserId } = viewer.membership;
+    const share = async (): Promise<string> => {
+      await addDataroomUsers(by, { dataroomId: room.id, organizationUserId, role: 'Viewer' });
+      const [mail] = await kit.asOwner<{ id: string }>(
+        `select id from mail where template = 'notice' and state = 'waiting'`,
+      );
+      return mail!.id;
+    };
+    const kept = await share();
+    await attempt(kept);
+    expect(server.received.at(-1)?.source).toContain('Project Falcon');
+    await removeDataroomUser(by, { dataroomId: room.id, organizationUserId });
+    const late = await share();
+    await removeDataroomUser(by, { dataroomId: room.id, organizationUserId });
+    await attempt(late);
+    expect(server.received).toHaveLength(1);
+    expect(await stateOf(late)).toBeUndefined();
   });
 
   it('exists only if its transaction commits', async () => {

@@ -1,5 +1,12 @@
 import { insertMail } from '@atrium/db/mail';
-import { deliverMail, layOut, letterOf, type MailTemplate, type MailValues } from '@atrium/domain/mail';
+import {
+  deliverMail,
+  layOut,
+  letterOf,
+  type MailSubject,
+  type MailTemplate,
+  type MailValues,
+} from '@atrium/domain/mail';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CallContext, enqueueJob, type Platform, type Work } from '../kernel/index.ts';
@@ -14,11 +21,12 @@ type Mailer = {
 /**
  * Writes a mail in a transaction: it is sent only if that commits. It takes the work of a call; a test makes one with
  * `mailerOf`. Contents are sealed, because they hold one-time links. With `to: null` the mail goes to nobody, so that a
- * request for an unknown address takes as long. Returns the mail's id.
+ * request for an unknown address takes as long. `about` is what the mail names, which its reader must still see when it is sent.
+ * Returns the mail's id.
  */
 export async function sendMail<T extends MailTemplate>(
   { em, platform, enqueue }: Mailer,
-  mail: { to: string | null; template: T; values: MailValues<T> },
+  mail: { to: string | null; template: T; values: MailValues<T>; about?: MailSubject },
 ): Promise<string> {
   const id = newId();
   const { subject, html, text } = layOut(letterOf(mail.template, mail.values));
@@ -28,7 +36,7 @@ export async function sendMail<T extends MailTemplate>(
     template: mail.template,
     sealed: seal(platform.masterKey, { subject, html, text }),
   });
-  await enqueue(deliverMail, { mailId: id });
+  await enqueue(deliverMail, { mailId: id, about: mail.about });
   return id;
 }
 
