@@ -26,7 +26,7 @@ beforeAll(async () => {
   await owner.query(`create table entry (id int generated always as identity, author text, step int);
     create role app_tenant nologin; create role app_login login noinherit; grant app_tenant to app_login;
     grant select, insert on entry to app_tenant`);
-}, 60_000);
+}, 180_000);
 
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.end()));
@@ -196,5 +196,5 @@ describe('the data folder', () => {
     expect(seen.rows.slice(0, acknowledged).map((row) => row.step)).toEqual(
       Array.from({ length: acknowledged }, (_, step) => step),
     );
-  }, 60_000);
+  }, 180_000);
 });

@@ -9,7 +9,7 @@ function visitor() {
   return { run: () => promise, go: resolve };
 }
 
-describe('the line before a provider', () => {
+describe('the queue of a provider', () => {
   let kit: TestPlatform;
   beforeAll(async () => {
     kit = await testPlatform();
@@ -27,6 +27,8 @@ describe('the line before a provider', () => {
   it('admits at most the limit over two processes, in the order of arrival', async () => {
     const gates = [processGate(2), processGate(2)];
     const entered: number[] = [];
+    // The first call stays until the second is admitted, however long that takes.
+    const { promise: full, resolve: fill } = Promise.withResolvers<void>();
     let inside = 0;
     let most = 0;
     const runs: Promise<void>[] = [];
@@ -36,6 +38,8 @@ describe('the line before a provider', () => {
         gates[index % 2]!.run('openai', async () => {
           entered.push(index);
           most = Math.max(most, ++inside);
+          if (inside === 2) fill();
+          await full;
           await sleep(30);
           inside -= 1;
         }),
