@@ -14,7 +14,7 @@ const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
 /** The sidebar, the page next to it, and trays below. The sidebar is a rail on tablets and next to a side panel, and a drawer on phones. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const router = useRouter();
-  useOfflineNavigation();
+  const isBlocked = useOfflineNavigation();
   const [panelOpen, setPanelOpen] = useState(() => hasPanel(router.state.location));
   const [navigationOpen, navigation] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false });
@@ -41,7 +41,7 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
           <Sidebar rail={rail} />
         </aside>
         <div className={styles.page}>
-          <OfflineNotice />
+          <OfflineNotice isBlocked={isBlocked} />
           <div className={styles.screen}>{children}</div>
           {below}
           <BottomNav isOpen={navigationOpen} onMore={open} />

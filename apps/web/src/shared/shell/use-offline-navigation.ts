@@ -1,18 +1,24 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { toastInfo } from '../feedback/toast.ts';
+import { useEffect, useState } from 'react';
 
 /** The screens that were shown, whose code is loaded. */
 const shown = new Set<string>();
 
-/** Without a network, links lead only to screens that are loaded. Others would end at the browser's own error page. */
-export function useOfflineNavigation(): void {
+/**
+ * Without a network, links lead only to screens that are loaded. Others would end at the browser's own error page. Returns
+ * whether the last link was not followed.
+ */
+export function useOfflineNavigation(): boolean {
   const router = useRouter();
+  const [isBlocked, setBlocked] = useState(false);
   useEffect(() => {
-    const remember = () => router.state.matches.forEach(({ routeId }) => shown.add(routeId));
+    const remember = () => {
+      for (const { routeId } of router.state.matches) shown.add(routeId);
+      setBlocked(false);
+    };
     // A failed preload would make the router reload the page at the next click.
     const setPreload = () => router.update({ ...router.options, defaultPreload: navigator.onLine ? 'intent' : false });
-    remember();
+    for (const { routeId } of router.state.matches) shown.add(routeId);
     const unsubscribe = router.subscribe('onResolved', remember);
     window.addEventListener('online', setPreload);
     window.addEventListener('offline', setPreload);
@@ -25,9 +31,10 @@ export function useOfflineNavigation(): void {
   useBlocker({
     shouldBlockFn: ({ next }) => {
       if (navigator.onLine || shown.has(next.routeId)) return false;
-      toastInfo('You are offline, and this screen is not loaded. Open it when you are online again.');
+      setBlocked(true);
       return true;
     },
     enableBeforeUnload: false,
   });
+  return isBlocked;
 }
