@@ -124,12 +124,13 @@ test('cells are edited, undone, filled down and accepted with the keyboard', asy
   await expect(cell(page, 'Wren', 1)).toContainText('$9,120.00');
 
   await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 'Wren', 2)).toContainText('Needs review');
   await page.keyboard.press('Enter');
   const evidence = page.getByRole('complementary', { name: 'Evidence' });
-  await expect(evidence).toContainText('Extracted');
+  await expect(evidence).toContainText('Needs review');
   await grid(page).focus();
   await page.keyboard.press('a');
-  await expect(evidence).toContainText('Accepted');
+  await expect(cell(page, 'Wren', 2)).not.toContainText('Needs review');
   await page.keyboard.press('Escape');
   await expect(evidence).toHaveCount(0);
 
