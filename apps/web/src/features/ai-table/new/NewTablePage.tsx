@@ -12,6 +12,8 @@ import { createTable } from './create-table.ts';
 import { CreateBar } from './CreateBar.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { type NewTable, type NewTableForm, useNewTableForm } from './new-table-form.ts';
+import { TablePreview } from './TablePreview.tsx';
+import { templateDrafts, templateOf } from './templates.ts';
 import styles from './NewTablePage.module.css';
 
 type Props = {
@@ -19,12 +21,15 @@ type Props = {
   folder: string | undefined;
   /** The data room whose documents are chosen at first. */
   dataroomId: string | undefined;
+  /** The template whose columns the table begins with. */
+  template?: string | undefined;
 };
 
 /** Creates a table from its name, documents and columns, and shows the cost. */
-export function NewTablePage({ folder, dataroomId }: Props) {
+export function NewTablePage({ folder, dataroomId, template }: Props) {
   const navigate = useNavigate();
-  const form = useNewTableForm();
+  const [first] = useState(() => firstValues(template));
+  const form = useNewTableForm(first);
   useFirstScope(form, dataroomId);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstProblem = useFocusFirstProblem(element);
@@ -60,6 +65,7 @@ export function NewTablePage({ folder, dataroomId }: Props) {
             <p>Each column asks every document one question. Its format decides how answers are checked and sorted.</p>
             <ColumnList form={form} />
           </section>
+          <TablePreview values={form.values} />
         </div>
         <CreateBar values={form.values} isBusy={form.submitting} onTry={() => submit(true)()} />
       </form>
@@ -67,11 +73,16 @@ export function NewTablePage({ folder, dataroomId }: Props) {
   );
 }
 
+/** The name and the columns of a template. */
+function firstValues(id: string | undefined): Partial<NewTable> {
+  const template = templateOf(id);
+  return template === undefined ? {} : { name: template.name, columns: templateDrafts(template) };
+}
+
 function isStarted({ name, scope, columns }: NewTable): boolean {
   return name.trim() !== '' || scope.length > 0 || columns.some(isWritten);
 }
 
-/** Returns a function that scrolls to the first invalid field: the buttons are always visible, the field may not be. */
 /** Chooses the documents of a data room once they are known, unless the user has chosen others. */
 function useFirstScope({ setValues, values }: NewTableForm, dataroomId: string | undefined): void {
   const scope = useScopeOf(dataroomId === undefined ? {} : { dataroom: dataroomId });
@@ -83,6 +94,7 @@ function useFirstScope({ setValues, values }: NewTableForm, dataroomId: string |
   }, [scope, setValues, values.scope.length]);
 }
 
+/** Returns a function that scrolls to the first invalid field: the buttons are always visible, the field may not be. */
 function useFocusFirstProblem(form: RefObject<HTMLFormElement | null>) {
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {

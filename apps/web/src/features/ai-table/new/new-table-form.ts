@@ -45,9 +45,10 @@ export function newTableProblems(values: NewTable): Record<string, string> {
   return problems;
 }
 
-export function useNewTableForm() {
+/** `first` has the values that the form begins with. */
+export function useNewTableForm(first: Partial<NewTable> = {}) {
   return useForm<NewTable>({
-    initialValues: { name: '', scope: [], columns: [newDraft()] },
+    initialValues: { name: '', scope: [], columns: [newDraft()], ...first },
     validate: newTableProblems,
   });
 }

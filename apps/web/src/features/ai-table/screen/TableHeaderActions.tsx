@@ -40,7 +40,7 @@ export function TableHeaderActions({ open, dialogs }: Props) {
 /** Whether an update would change something: cells were never filled, failed, or are stale in the rows on the screen. */
 function useIsOutdated({ table, store }: OpenTable): boolean {
   const hasStale = useStore(store.store, ({ rows }) =>
-    rows.values().some(({ cells }) => Object.values(cells).some(({ stale }) => stale)),
+    [...rows.values()].some(({ cells }) => Object.values(cells).some(({ stale }) => stale)),
   );
   return table.syncStatus === 'Pending' || table.failedCount > 0 || hasStale;
 }
