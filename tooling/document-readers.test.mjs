@@ -23,6 +23,8 @@ const EXCEPTIONS = {
   'search#signVectors': 'A job that gives every vector a signature, as the owner of the database.',
   'search#insertEmbeddings': 'Writes vectors, and skips passages that were deleted in the meantime.',
   'trash#purge': 'Returns the storage keys of files that it deletes; `trashAccess` has checked the documents.',
+  'audit#idsWithin': 'Filters events for Owners, who see all of them. Names come from `auditedResources`.',
+  'audit#listDocumentChanges': 'Reads no content. `onDocument` has opened the document with `openDocuments`.',
   'ai-table#loadCells': 'Asks whether a cell is stale. Its rows come from `visibleRows`.',
 };
 
