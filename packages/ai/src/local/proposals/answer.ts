@@ -10,7 +10,7 @@ import { proposeByRules } from './by-rules.ts';
 import type { Asked, Proposal } from './proposal.ts';
 import { proposeFromTables } from './propose.ts';
 import { readPassages } from './reading.ts';
-import type { ReadDocument, Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
 import { documentIdOf } from './features.ts';
 import { readRequest, type Request } from './request.ts';
 import { proposeSentences } from './sentences.ts';
@@ -24,15 +24,19 @@ export function proposalsFor(question: string, reading: Reading, byRules: readon
     ...proposeSentences(request, reading),
     ...(rules ? [rules] : []),
   ];
-  const proposals = all.filter((proposal) => isAboutNamed(request, reading.documents.get(documentIdOf(proposal))));
+  const proposals = all.filter((proposal) => isAboutNamed(request, reading, documentIdOf(proposal)));
   const hasRules = rules !== undefined && proposals.includes(rules);
   return { request, reading, rules: hasRules ? rules.shown : '', proposals };
 }
 
 /** Whether a document has one of the names of the question. One that has none is about somebody else. */
-function isAboutNamed({ names }: Request, document: ReadDocument | undefined): boolean {
+function isAboutNamed({ names }: Request, { documents, passages }: Reading, documentId: string): boolean {
+  const document = documents.get(documentId);
   if (names.length === 0 || !document) return true;
-  return names.some((stem) => document.stems.has(stem) || (stem.length > 3 && document.written.includes(stem)));
+  if (names.some((stem) => document.stems.has(stem) || (stem.length > 3 && document.written.includes(stem))))
+    return true;
+  const own = passages.filter((passage) => passage.documentId === documentId).map(({ text }) => text.toLowerCase());
+  return names.some((stem) => stem.length > 3 && own.some((text) => text.includes(stem)));
 }
 
 /** The statements for each part of the question. A part without statements was not found. */
