@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { cleanPage, cleanText } from './clean.ts';
 import type { Summary } from './document.ts';
 import { READER_FOLDER } from './messages.ts';
-import type { Answer, Request } from './messages.ts';
+import type { Answer, Reply, Request } from './messages.ts';
 import { openFile } from './read.ts';
 import { Refusal } from './refusal.ts';
 
@@ -52,4 +52,6 @@ process.on('disconnect', () => {
   if (basename(tmpdir()).startsWith(READER_FOLDER)) rmSync(tmpdir(), { recursive: true, force: true });
   process.exit();
 });
-process.on('message', (request: Request) => void serve(request));
+process.on('message', (message: Reply) => {
+  if (message.kind === 'read') void serve(message);
+});

@@ -85,6 +85,6 @@ export const DEFAULT_LIMITS: ParseLimits = {
   unfoldedBytes: 160 * 1024 ** 2,
   timeMs: 120_000,
   timePerPageMs: 250,
-  timePerScannedPageMs: 20_000,
+  timePerScannedPageMs: 90_000,
   pages: 10_000,
 };

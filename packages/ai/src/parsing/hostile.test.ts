@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { hostileFiles } from '@atrium/samples/hostile';
@@ -7,15 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { parseBytes } from './drafts.fixture.ts';
 import type { ParsedDocument, ParseOutcome } from './document.ts';
 
-const hasTesseract = spawnSync('tesseract', ['--version']).status === 0;
 const DIVIDER = /^\|(?: --- \|)+$/gm;
 const faults: string[] = [];
 
 function folded(text: string) {
   return text.replace(/\s+/g, ' ');
-}
-function expected(expectation: Expectation): Expectation {
-  return expectation.scanned && !hasTesseract ? { status: 'SKIPPED', code: 'ocr_unavailable' } : expectation;
 }
 
 function checkText(document: ParsedDocument, expectation: Expectation): void {
@@ -62,7 +57,7 @@ describe('Hostile and odd files', () => {
   });
 
   it.each(hostileFiles)('$name: $about', { timeout: 180_000 }, async (file) => {
-    const expectation = expected(file.expect);
+    const expectation = file.expect;
     const outcome = await parseBytes(file.name, await file.bytes(), { onFault: (reason) => faults.push(reason) });
     const { status, code, pages, count, fileType } = expectation;
     expect(outcome).toMatchObject({ status, ...(code === undefined ? {} : { code }) });

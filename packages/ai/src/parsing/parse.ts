@@ -3,13 +3,14 @@ import { constants, copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_LIMITS } from './document.ts';
 import type { ParsedPage, ParseLimits, ParseOutcome } from './document.ts';
-import type { Answer, Request } from './messages.ts';
+import type { Answer, ProgramOutcome, Reply, Request } from './messages.ts';
+import { programsOf } from './programs.ts';
 import { endReader, memoryOf, returnReader, startReader, takeReader } from './readers.ts';
 import type { Reader } from './readers.ts';
 import { refusalOutcome } from './refusal.ts';
 
 /** Must change whenever the same file would produce different pages. */
-export const PARSER_VERSION = '5';
+export const PARSER_VERSION = '6';
 
 const WATCH_MS = 50;
 
@@ -31,7 +32,7 @@ export async function parseDocument(
 ): Promise<ParseOutcome> {
   options.signal?.throwIfAborted();
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const request = { file: { path: file.path, name: file.name }, limits };
+  const request: Request = { kind: 'read', file: { path: file.path, name: file.name }, limits };
   const reader = takeReader(limits.memoryBytes);
   const used = reader.served > 0;
   const first = await attempt(reader, request, options);
@@ -62,6 +63,7 @@ type Ending = { result: ParseOutcome; process: 'reusable' | 'spent' | 'lost' };
 function watched(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
   const { child } = reader;
   const { limits } = request;
+  const programs = programsOf(reader, request.file.path);
   const pages: ParsedPage[] = [];
   const begun = performance.now();
   let announced: number | null = null;
@@ -69,6 +71,7 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
     const stopListening = () => {
       clearInterval(watch);
       clearTimeout(deadline);
+      programs.end();
       options.signal?.removeEventListener('abort', abort);
       child.removeAllListeners();
     };
@@ -83,7 +86,7 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
       reject(options.signal?.reason);
     };
     const watch = setInterval(() => {
-      if (memoryOf(child.pid) > limits.memoryBytes) refuse('out_of_memory', 'lost');
+      if (memoryOf(child.pid) + programs.memoryBytes() > limits.memoryBytes) refuse('out_of_memory', 'lost');
     }, WATCH_MS);
     let deadline = setTimeout(refuse, limits.timeMs, 'timeout');
     options.signal?.addEventListener('abort', abort, { once: true });
@@ -102,6 +105,15 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
       } else if (answer.kind === 'page') {
         pages.push(answer.page);
         options.onProgress?.(answer.page.page, announced);
+      } else if (answer.kind === 'program') {
+        const { id, task } = answer;
+        const reply = (outcome: ProgramOutcome): void => {
+          if (child.connected) child.send({ kind: 'program', id, outcome } satisfies Reply);
+        };
+        programs.run(task).then(reply, (error: unknown) => {
+          options.onFault?.(`A program could not be run: ${String(error)}`);
+          reply({ status: 'failed' });
+        });
       } else if (answer.kind === 'done') {
         const document = { ...answer.type, ...answer.summary, pages };
         finish({ result: { status: 'COMPLETED', document }, process: 'reusable' });

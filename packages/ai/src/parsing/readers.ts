@@ -57,7 +57,7 @@ function forget(reader: Reader): void {
   endReader(reader);
 }
 
-/** Ends the process and all programs it started, and removes their temporary files. */
+/** Ends the process and removes its temporary files. */
 export function endReader({ child, folder }: Reader): void {
   // Ignore errors of a process that is being ended.
   child.on('error', () => undefined);
@@ -66,8 +66,14 @@ export function endReader({ child, folder }: Reader): void {
     return;
   }
   child.once('exit', () => removeFolder(folder));
+  endGroup(child);
+}
+
+/** Kills a process that leads a group, with all of the group. */
+export function endGroup({ pid }: Pick<ChildProcess, 'pid'>): void {
+  if (pid === undefined) return;
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(-pid, 'SIGKILL');
   } catch (error) {
     // The process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
@@ -88,6 +94,14 @@ const UNTOUCHED_BYTES = 800 * 1024 ** 2;
 /** A kernel limit is needed, because some files allocate gigabytes between two checks. */
 const LIMITED = 'ulimit -d "$0" 2>/dev/null; exec "$@"';
 
+/** The command with limits of memory in the kernel and without a network, where the system has them. */
+export function limited(memoryBytes: number, command: readonly string[]): readonly string[] {
+  const mostKilobytes = String(Math.ceil((memoryBytes + UNTOUCHED_BYTES) / 1024));
+  return process.platform === 'linux'
+    ? ['/bin/sh', '-c', LIMITED, mostKilobytes, ...withoutNetwork(), ...command]
+    : command;
+}
+
 /**
  * Starts a process without the right to read the data folder or to open connections. `program` is the reader, except in
  * tests of these limits.
@@ -95,16 +109,14 @@ const LIMITED = 'ulimit -d "$0" 2>/dev/null; exec "$@"';
 export function startReader(memoryBytes: number, program: string = PROGRAM): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
   // Pass only what programs need to run, so that a file that takes over the process finds no secrets.
-  const { PATH, HOME, NODE_COMPILE_CACHE, TESSDATA_PREFIX } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE, OCR_LANGUAGES } = process.env;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), READER_FOLDER)));
   const node = [process.execPath, `--max-old-space-size=${heap}`, ...permissionsOf(folder), `--import=${NO_NETWORK}`];
-  const mostKilobytes = String(Math.ceil((memoryBytes + UNTOUCHED_BYTES) / 1024));
-  const [execPath = '', ...execArgv] =
-    process.platform === 'linux' ? ['/bin/sh', '-c', LIMITED, mostKilobytes, ...withoutNetwork(), ...node] : node;
+  const [execPath = '', ...execArgv] = limited(memoryBytes, node);
   const child = fork(program, {
     execPath,
     execArgv,
-    env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, TESSDATA_PREFIX, LANG: 'C.UTF-8', ...ONE_THREAD },
+    env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, OCR_LANGUAGES, LANG: 'C.UTF-8', ...ONE_THREAD },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,

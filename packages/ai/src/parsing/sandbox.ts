@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The folder with the product's sources and packages. */
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -15,21 +15,6 @@ const SYSTEM = [
   '/etc/ld.so.cache',
   '/etc/fonts',
 ];
-/** Programs that a reader may start, if one of them is installed. */
-const PROGRAMS = ['tesseract', 'soffice'];
-
-/** Whether a program is on the path. */
-function isInstalled(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return folder !== '';
-    } catch {
-      return false; // not in this folder
-    }
-  });
-}
-
 /** The folders that contain `folder` up to the root, with their packages: `node_modules` is looked for in each. */
 function packagesAbove(folder: string): string[] {
   const parent = dirname(folder);
@@ -38,7 +23,7 @@ function packagesAbove(folder: string): string[] {
 
 /**
  * The options of Node that leave a reader only what it needs: it reads the product's code and its own folder, writes to its
- * own folder, and starts programs only if text recognition or the converter is installed.
+ * own folder, and starts no program.
  */
 export function permissionsOf(folder: string): string[] {
   const cache = process.env['NODE_COMPILE_CACHE'];
@@ -50,7 +35,6 @@ export function permissionsOf(folder: string): string[] {
     ...readable.filter((path) => existsSync(path)).map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
     ...(cache ? [`--allow-fs-write=${cache}`] : []),
-    ...(PROGRAMS.some(isInstalled) ? ['--allow-child-process'] : []),
   ];
 }
 
@@ -65,9 +49,4 @@ let isolation: string[] | undefined;
 export function withoutNetwork(): string[] {
   isolation ??= spawnSync(UNSHARE, ['-rn', '/bin/true'], { stdio: 'ignore' }).status === 0 ? [UNSHARE, '-rn'] : [];
   return isolation;
-}
-
-/** Whether a program could not be started because it is not installed. Without any program, starting one is denied. */
-export function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ERR_ACCESS_DENIED');
 }

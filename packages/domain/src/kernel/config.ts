@@ -67,6 +67,10 @@ export const configSchema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: proxies.default(0),
   WEB_DIST: z.string().optional(),
+  OCR_LANGUAGES: z
+    .string()
+    .regex(/^[a-z_]{3,12}(?:\+[a-z_]{3,12})*$/, 'must be language codes such as eng+deu')
+    .default('eng'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Atrium <no-reply@atrium.localhost>'),
   INTERNAL_AUTH_KEY: z.string().min(32, 'must have 32 characters or more').optional(),

@@ -1,14 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { ParsedPage, Source, Summary } from '../document.ts';
-import { recognize } from '../ocr.ts';
+import { recognize } from '../ocr/recognize.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Reads the text of a picture by OCR. A TIFF may contain several pages. */
 export async function* readImage(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  let count = 0;
+  let hasText = false;
   source.announce(1, 1);
-  const pages = await recognize(await readFile(source.path));
-  if (pages === null) throw new Refusal('ocr_unavailable');
-  if (!pages.some((page) => page.md)) throw new Refusal('no_text');
-  yield* pages;
-  return { title: null, length: { count: pages.length, unit: 'page' }, notes: ['Read by text recognition.'] };
+  for await (const page of recognize(await readFile(source.path))) {
+    if (page === null) throw new Refusal('ocr_unavailable');
+    count += 1;
+    hasText ||= page.md !== '';
+    // Allows time for the next page, if there is one.
+    source.announce(count, count + 1);
+    yield page;
+  }
+  if (!hasText) throw new Refusal('no_text');
+  return { title: null, length: { count, unit: 'page' }, notes: ['Read by text recognition.'] };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
 import type { LiteParseInput, ParsedPage as LitePage, ParseResult, TextItem } from '@llamaindex/liteparse';
 import type { Box, ParsedPage, Source, Summary } from '../document.ts';
-import { recognize } from '../ocr.ts';
+import { recognize } from '../ocr/recognize.ts';
 import { finishPage, startBlock, write } from '../page-writer.ts';
 import { isRightToLeft, readingOrder } from '../pdf/direction.ts';
 import { layOut } from '../pdf/layout.ts';
@@ -197,10 +197,9 @@ async function readPicture(reader: LiteParse, file: LiteParseInput, page: LitePa
   const picture = await drawn(reader, file, page);
   if (picture === 'damaged') return picture;
   if (!picture || picture.isSolidFill) return 'blank';
-  const recognized = await recognize(picture.imageBuffer);
-  if (recognized === null) return 'unavailable';
-  const parsed = recognized[0];
-  if (!parsed?.md) return 'blank';
+  const { value: parsed } = await recognize(picture.imageBuffer).next();
+  if (!parsed) return 'unavailable';
+  if (!parsed.md) return 'blank';
   return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
 }
 

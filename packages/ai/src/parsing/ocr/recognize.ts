@@ -1,0 +1,102 @@
+import type { Box, ParsedPage } from '../document.ts';
+import { finishPage } from '../page-writer.ts';
+import { layOut } from '../pdf/layout.ts';
+import type { Picture } from '../pdf/ink.ts';
+import { linesOf, median } from '../pdf/lines.ts';
+import type { Place } from '../pdf/lines.ts';
+import { runProgram } from '../program-client.ts';
+import { Refusal } from '../refusal.ts';
+import { decode, pgmOf, recognizeHere } from './engine.ts';
+import type { Light } from './settings.ts';
+import { linesIn, prepare } from './straighten.ts';
+import type { Change, Prepared, Quarters } from './straighten.ts';
+import { framesOf } from './tiff.ts';
+import { lineHeight, wordsIn, worth } from './words.ts';
+import type { Reading } from './words.ts';
+
+/** A page of A4 at 300 dpi has 8.7 million pixels. Larger pictures are scaled down: their letters are large enough. */
+const MOST_PIXELS = 9e6;
+/** Confidence, of 100, from which the text is upright. Text that is upside down reaches about 40. */
+const SURE = 75;
+const UNSURE = 55;
+/** Fewer letters say nothing about where the top of the page is. */
+const FEW_LETTERS = 8;
+/** Below this height of a line in pixels, letters are enlarged to the height that suits the engines. */
+const SMALL_LINE = 20;
+const GOOD_LINE = 34;
+const MOST_ENLARGED = 3;
+
+/**
+ * Recognizes the text of a picture (PNG, JPEG, WebP, TIFF with several pages) with words and their boxes. Pages that lie on
+ * their side or upside down are turned, and tilted lines are straightened. Yields null if no engine is installed.
+ */
+export async function* recognize(file: Buffer): AsyncGenerator<ParsedPage | null> {
+  let page = 0;
+  for (const frame of framesOf(file)) {
+    page += 1;
+    const picture = await decode(frame);
+    if (picture === 'damaged') throw new Refusal('damaged');
+    yield picture && (await readPicture(page, picture));
+  }
+}
+
+type Attempt = { prepared: Prepared; reading: Reading; change: Change };
+
+async function readPicture(page: number, original: Picture): Promise<ParsedPage | null> {
+  const { width, height } = original;
+  const { isSideways, radians } = linesIn(original);
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
+  const read = async (change: Change, light: Light = 'even'): Promise<Attempt | null> => {
+    const prepared = prepare(original, change);
+    const table = await recognizeText(prepared.picture, light);
+    return table === null ? null : { prepared, reading: wordsIn(table), change };
+  };
+  const turned = (quarters: Quarters): Promise<Attempt | null> =>
+    read({ quarters, radians: quarters % 2 === (isSideways ? 1 : 0) ? radians : 0, scale });
+  let best = await turned(isSideways ? 1 : 0);
+  if (!best) return null;
+  const better = (other: Attempt | null, than: Attempt): Attempt =>
+    other && worth(other.reading) > worth(than.reading) ? other : than;
+  const isPoor = ({ reading }: Attempt, least: number): boolean =>
+    reading.letters >= FEW_LETTERS && reading.confidence < least;
+  if (isPoor(best, SURE)) best = better(await turned(isSideways ? 3 : 2), best);
+  if (isPoor(best, UNSURE)) {
+    for (const quarters of isSideways ? ([0, 2] as const) : ([1, 3] as const))
+      best = better(await turned(quarters), best);
+  }
+  const line = lineHeight(best.reading) / scale;
+  if (line > 0 && line < SMALL_LINE) {
+    const room = Math.sqrt(MOST_PIXELS / (width * height));
+    const enlarged = Math.min(MOST_ENLARGED, GOOD_LINE / line, room);
+    if (enlarged > 1.2) best = better(await read({ ...best.change, scale: enlarged }), best);
+  }
+  if (isPoor(best, SURE)) best = better(await read(best.change, 'shadows'), best);
+  return pageFrom(page, original, best);
+}
+
+/** The native program is used first, because it is faster. Null if there is no engine at all. */
+async function recognizeText(picture: Picture, light: Light): Promise<string | null> {
+  const outcome = await runProgram({ name: 'tesseract', picture: pgmOf(picture), light });
+  if (outcome.status === 'done') return Buffer.from(outcome.output).toString('utf8');
+  return recognizeHere(picture, light);
+}
+
+function pageFrom(page: number, { width, height }: Picture, { prepared, reading: { words } }: Attempt): ParsedPage {
+  const pieces = linesOf(words).flatMap((line) => line.cells);
+  // Sizes measured in a picture vary by a fifth, so only clearly larger type is a heading.
+  const bodySize = (median(words.map((word) => word.size)) || 10) * 1.25;
+  const within = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+  const toBox = ({ x0, y0, x1, y1 }: Place): Box => {
+    const corners = [
+      { x: x0, y: y0 },
+      { x: x1, y: y0 },
+      { x: x0, y: y1 },
+      { x: x1, y: y1 },
+    ].map(prepared.toOriginal);
+    const [xs, ys] = [corners.map(({ x }) => x / width), corners.map(({ y }) => y / height)];
+    return [within(Math.min(...xs)), within(Math.min(...ys)), within(Math.max(...xs)), within(Math.max(...ys))];
+  };
+  // Boxes of recognized letters are tight, so the gaps between lines are wide.
+  const writer = layOut(pieces, { bodySize, leading: 1.3, toBox });
+  return finishPage(writer, { page, width, height });
+}

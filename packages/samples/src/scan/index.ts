@@ -1,0 +1,2 @@
+export { encodePng } from './png.ts';
+export { Canvas } from './raster.ts';
