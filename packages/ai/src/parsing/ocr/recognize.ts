@@ -8,7 +8,7 @@ import { runProgram } from '../program-client.ts';
 import { Refusal } from '../refusal.ts';
 import { decode, pgmOf, recognizeHere } from './engine.ts';
 import type { Light } from './settings.ts';
-import { linesIn, prepare } from './straighten.ts';
+import { hasShadow, linesIn, prepare } from './straighten.ts';
 import type { Change, Prepared, Quarters } from './straighten.ts';
 import { framesOf } from './tiff.ts';
 import { lineHeight, wordsIn, worth } from './words.ts';
@@ -45,8 +45,9 @@ type Attempt = { prepared: Prepared; reading: Reading; change: Change };
 async function readPicture(page: number, original: Picture): Promise<ParsedPage | null> {
   const { width, height } = original;
   const { isSideways, radians } = linesIn(original);
+  const usual: Light = hasShadow(original) ? 'shadows' : 'even';
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
-  const read = async (change: Change, light: Light = 'even'): Promise<Attempt | null> => {
+  const read = async (change: Change, light: Light = usual): Promise<Attempt | null> => {
     const prepared = prepare(original, change);
     const table = await recognizeText(prepared.picture, light);
     return table === null ? null : { prepared, reading: wordsIn(table), change };

@@ -29,6 +29,24 @@ export function linesIn(picture: Picture): { isSideways: boolean; radians: numbe
   return { isSideways, radians: Math.abs(radians) < LEAST_TILT ? 0 : radians };
 }
 
+const BLOCKS = 4;
+/** A larger difference of the paper's shade between two parts of a picture is a shadow. */
+const SHADOW = 50;
+
+/** Whether a shadow lies over a part of the picture: the lightest tenth of its pixels is darker than elsewhere. */
+export function hasShadow({ width, height, grey }: Picture): boolean {
+  const papers: number[] = [];
+  for (let block = 0; block < BLOCKS * BLOCKS; block += 1) {
+    const left = Math.floor(((block % BLOCKS) * width) / BLOCKS);
+    const top = Math.floor((Math.floor(block / BLOCKS) * height) / BLOCKS);
+    const shades: number[] = [];
+    for (let y = top; y < top + height / BLOCKS; y += 3)
+      for (let x = left; x < left + width / BLOCKS; x += 3) shades.push(grey[y * width + x] ?? 255);
+    papers.push(shades.sort((a, b) => b - a)[Math.floor(shades.length / 10)] ?? 255);
+  }
+  return Math.max(...papers) - Math.min(...papers) > SHADOW;
+}
+
 function edgesIn({ width, height, grey }: Picture): Point[] {
   const step = Math.max(1, Math.ceil(Math.max(width, height) / SAMPLED_WIDTH));
   const points: Point[] = [];
