@@ -9,7 +9,10 @@ export function* framesOf(file: Buffer): Generator<Buffer> {
   const order = file.toString('latin1', 0, 2);
   const isLittle = order === 'II';
   const isTiff = (isLittle || order === 'MM') && file.length > 8 && file[isLittle ? 2 : 3] === 42;
-  if (!isTiff) return yield file;
+  if (!isTiff) {
+    yield file;
+    return;
+  }
   const read = (at: number, bytes: 2 | 4): number =>
     isLittle ? file.readUIntLE(at, bytes) : file.readUIntBE(at, bytes);
   const seen = new Set<number>();
