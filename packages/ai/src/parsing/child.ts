@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
+import { inspect } from 'node:util';
 import { cleanPage, cleanText } from './clean.ts';
 import type { Summary } from './document.ts';
 import { READER_FOLDER } from './messages.ts';
@@ -37,7 +38,7 @@ function failure(error: unknown): Answer {
   if (error instanceof RangeError && /string length|array buffer|array length/i.test(error.message)) {
     return { kind: 'refused', code: 'out_of_memory' };
   }
-  return { kind: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { kind: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : inspect(error) };
 }
 
 /** Resolves when the message is sent, so that a slow parent slows down the reader. */

@@ -1,8 +1,9 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import * as xlsx from '@e965/xlsx';
-import { Document, Packer, Paragraph, TextRun } from 'docx';
+import { Document, Packer, Paragraph, ShadingType, Table, TableCell, TableRow, TextRun } from 'docx';
+import PptxGenJS from 'pptxgenjs';
 import { describe, expect, it } from 'vitest';
-import { drawPdf, parsed, put } from './drafts.fixture.ts';
+import { drawPdf, parsed, put, zip } from './drafts.fixture.ts';
 
 /** The visible and the hidden text of the first page. */
 async function separated(name: string, bytes: Uint8Array | string): Promise<{ md: string; hidden: string }> {
@@ -84,6 +85,90 @@ describe('Word documents', () => {
       md: 'The base rent is $12,500.00.\n\nNot vanished',
       hidden: 'SECRET & more',
     });
+  });
+});
+
+/** Visible text, white text on white paper, and white text where something dark may be behind it. */
+async function whiteWords(options: Partial<ConstructorParameters<typeof Document>[0]> = {}): Promise<Buffer> {
+  const white = { color: 'FFFFFF' };
+  const dark = { type: ShadingType.CLEAR, fill: '003366' };
+  const cell = new TableCell({
+    children: [new Paragraph({ children: [new TextRun({ text: 'IN A TABLE', ...white })] })],
+  });
+  const children = [
+    new Paragraph({ children: [new TextRun('The rent is 100.'), new TextRun({ text: 'SECRET words', ...white })] }),
+    new Paragraph({ shading: dark, children: [new TextRun({ text: 'On a dark paragraph', ...white })] }),
+    new Paragraph({ children: [new TextRun({ text: 'On a dark run', shading: dark, ...white })] }),
+    new Table({ rows: [new TableRow({ children: [cell] })] }),
+    new Paragraph({ children: [new TextRun({ text: 'After the table', color: 'FDFDFE' })] }),
+  ];
+  return Packer.toBuffer(new Document({ ...options, sections: [{ children }] }));
+}
+
+describe('White text in Word documents', () => {
+  it('is kept apart on white paper only', async () => {
+    const { md, hidden } = await separated('white.docx', await whiteWords());
+    for (const seen of ['The rent is 100.', 'On a dark paragraph', 'On a dark run', 'IN A TABLE'])
+      expect(md).toContain(seen);
+    expect(hidden).toBe('SECRET words\n\nAfter the table');
+  });
+
+  it('is visible on a coloured page', async () => {
+    const { md, hidden } = await separated('navy.docx', await whiteWords({ background: { color: '003366' } }));
+    expect([md.includes('SECRET words'), hidden]).toEqual([true, '']);
+  });
+});
+
+describe('Presentations', () => {
+  it('keep hidden slides apart, and say which', async () => {
+    const deck = new PptxGenJS();
+    for (const text of ['Rent 100', 'SECRET 900', 'Term']) {
+      const slide = deck.addSlide();
+      slide.addText(text, { x: 1, y: 1, w: 5, h: 1 });
+      slide.hidden = text.startsWith('SECRET');
+    }
+    const bytes = await deck.write({ outputType: 'nodebuffer' });
+    if (!(bytes instanceof Uint8Array)) throw new Error('The deck was not written as bytes.');
+    const { pages, notes } = await parsed('deck.pptx', bytes);
+    expect(pages.map(({ md }) => md.includes('SECRET'))).toEqual([false, false, false]);
+    expect(pages.map(({ hidden }) => hidden?.includes('SECRET 900') ?? false)).toEqual([false, true, false]);
+    expect(notes).toContain('Slide 2 is hidden.');
+  });
+
+  it('of OpenDocument keep hidden pages apart', async () => {
+    const page = (style: string, text: string) =>
+      `<draw:page draw:name="${text}" draw:style-name="${style}"><draw:frame><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`;
+    const bytes = await zip({
+      mimetype: 'application/vnd.oasis.opendocument.presentation',
+      'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:presentation="urn:oasis:names:tc:opendocument:xmlns:presentation:1.0"><office:automatic-styles><style:style style:name="dp1" style:family="drawing-page"/><style:style style:name="dp2" style:family="drawing-page"><style:drawing-page-properties presentation:visibility="hidden"/></style:style></office:automatic-styles><office:body><office:presentation>${page('dp1', 'Seen rent')}${page('dp2', 'SECRET rent')}</office:presentation></office:body></office:document-content>`,
+    });
+    const { pages } = await parsed('deck.odp', bytes);
+    expect(pages.map(({ md, hidden }) => [md.includes('rent'), hidden?.includes('SECRET') ?? false])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+});
+
+describe('OpenDocument spreadsheets', () => {
+  it('keep hidden sheets, rows and columns apart', async () => {
+    const row = (cells: string[], more = '') =>
+      `<table:table-row${more}>${cells.map((text) => `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`).join('')}</table:table-row>`;
+    const collapsed = ' table:visibility="collapse"';
+    const bytes = await zip({
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'styles.xml': '<office:document-styles xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+      'META-INF/manifest.xml':
+        '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.spreadsheet"/></manifest:manifest>',
+      'content.xml': `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles><style:style style:name="ta1" style:family="table"/><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Rents" table:style-name="ta1"><table:table-column table:number-columns-repeated="2"/><table:table-column${collapsed}/>${row(['Tenant', 'Rent', 'Private'])}${row(['Acme', '100', 'COLUMN'])}${row(['ROW', '200', 'BOTH'], collapsed)}${row(['Bolt', '300', ''])}</table:table><table:table table:name="Notes" table:style-name="ta2">${row(['Base rent', 'SHEET'])}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    });
+    const { pages } = await parsed('rents.ods', bytes);
+    expect(pages.map(({ md }) => md)).toEqual([
+      '# Rents\n\n| Tenant | Rent |\n| --- | --- |\n| Acme | 100 |\n| Bolt | 300 |',
+      '',
+    ]);
+    for (const word of ['COLUMN', 'ROW', '200', 'BOTH', 'Private']) expect(pages[0]!.hidden).toContain(word);
+    expect(pages[1]!.hidden).toContain('SHEET');
   });
 });
 

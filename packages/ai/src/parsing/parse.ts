@@ -37,9 +37,10 @@ export async function parseDocument(
   const used = reader.served > 0;
   const first = await attempt(reader, request, options);
   // A reused process may have failed because of an earlier file, so retry with a new process.
-  if (first.process !== 'lost' || !used) return first.result;
-  const second = await attempt(startReader(limits.memoryBytes), request, options);
-  return second.result;
+  const last =
+    first.process === 'lost' && used ? await attempt(startReader(limits.memoryBytes), request, options) : first;
+  if (last.fault !== undefined) options.onFault?.(last.fault);
+  return last.result;
 }
 
 async function attempt(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
@@ -57,8 +58,11 @@ async function attempt(reader: Reader, request: Request, options: ParseOptions):
   }
 }
 
-/** `lost`: the process died or exceeded its memory. `spent`: it was stopped or must not read another file. */
-type Ending = { result: ParseOutcome; process: 'reusable' | 'spent' | 'lost' };
+/**
+ * `lost`: the process died, exceeded its memory or failed with an error of ours. `spent`: it was stopped or must not read
+ * another file. `fault` is an error of ours.
+ */
+type Ending = { result: ParseOutcome; process: 'reusable' | 'spent' | 'lost'; fault?: string };
 
 function watched(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
   const { child } = reader;
@@ -81,6 +85,7 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
     };
     const refuse = (code: Parameters<typeof refusalOutcome>[0], after: Ending['process'] = 'spent') =>
       finish({ result: refusalOutcome(code), process: after });
+    const fail = (fault: string) => finish({ result: refusalOutcome('internal'), process: 'lost', fault });
     const abort = () => {
       stopListening();
       reject(options.signal?.reason);
@@ -91,8 +96,7 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
     let deadline = setTimeout(refuse, limits.timeMs, 'timeout');
     options.signal?.addEventListener('abort', abort, { once: true });
     child.once('error', (error) => {
-      options.onFault?.(`The reading process could not be used: ${error.message}`);
-      refuse('internal');
+      fail(`The reading process could not be used: ${error.message}`);
     });
     child.once('exit', (code, signal) => refuse(causeOfDeath(code, signal), 'lost'));
     child.on('message', (answer: Answer) => {
@@ -120,8 +124,7 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
       } else if (answer.kind === 'refused') {
         refuse(answer.code, 'reusable');
       } else {
-        options.onFault?.(answer.reason);
-        refuse('internal');
+        fail(answer.reason);
       }
     });
     child.send(request);

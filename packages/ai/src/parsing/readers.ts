@@ -88,6 +88,9 @@ function removeFolder(folder: string): void {
 /** Limits the PDF library to one thread, because a process reads one file at a time and a second thread would only alternate. */
 export const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' };
 
+/** The PDF library would reserve 1 GiB that it does not use, and the kernel's limit counts it. See mimalloc's documentation. */
+const COUNT_USED_MEMORY = { MIMALLOC_ARENA_EAGER_COMMIT: '0' };
+
 /** The data segment of a new Node process, of which it uses hardly anything. */
 const UNTOUCHED_BYTES = 800 * 1024 ** 2;
 
@@ -116,7 +119,16 @@ export function startReader(memoryBytes: number, program: string = PROGRAM): Rea
   const child = fork(program, {
     execPath,
     execArgv,
-    env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, OCR_LANGUAGES, LANG: 'C.UTF-8', ...ONE_THREAD },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR: folder,
+      NODE_COMPILE_CACHE,
+      OCR_LANGUAGES,
+      LANG: 'C.UTF-8',
+      ...ONE_THREAD,
+      ...COUNT_USED_MEMORY,
+    },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,

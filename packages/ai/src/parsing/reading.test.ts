@@ -132,7 +132,8 @@ describe('The reading process', () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
     const large = await drawPdf((pdf) => {
       pdf.file(randomBytes(17 * 1024 ** 2), { name: 'figures.bin' });
-      for (let page = 1; page <= 100; page += 1) pdf.text(`Page ${page}`).addPage();
+      // More text than the pipe between the processes holds, so that the reader waits for this process.
+      for (let page = 1; page <= 100; page += 1) pdf.text(`Page ${page}: ${'words '.repeat(800)}`).addPage();
     });
     vi.stubEnv('TMPDIR', folder);
     let during: string[] = [];

@@ -5,7 +5,7 @@ import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable } from '../page-writer.ts';
 import { pagesOf } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
-import { hiddenStyles, separateVanished } from './vanished.ts';
+import { hidingStyles, separateVanished } from './vanished.ts';
 
 const PAGE_BREAK = '\f';
 /** Maximum length of a page between the author's page breaks, in characters. */
@@ -74,7 +74,7 @@ function isTooDeep(xml: string): boolean {
 async function packageOf(path: string) {
   const parts = await textEntries(path, /\.(xml|rels)$/i);
   if ([...parts.values()].some(isTooDeep)) throw new Refusal('damaged');
-  const styles = hiddenStyles([...parts].find(([name]) => name.endsWith('/styles.xml'))?.[1] ?? '');
+  const styles = hidingStyles([...parts].find(([name]) => name.endsWith('/styles.xml'))?.[1] ?? '');
   const hidden: string[] = [];
   for (const [name, part] of parts) {
     if (!name.endsWith('.xml') || name.endsWith('/styles.xml')) continue;

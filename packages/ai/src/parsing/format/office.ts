@@ -14,6 +14,7 @@ export async function* readSlides(source: Source, kind: 'pptx' | 'odp'): AsyncGe
   const { content, title } = await contentOf(source, kind);
   const slides = content.filter((node) => node.type === 'slide' || node.type === 'page');
   const charts = await textEntries(source.path, /(^|\/)charts\/chart[^/]*\.xml$/);
+  const unseen = await hiddenSlides(source.path, kind);
   let written = false;
   for (const [at, slide] of slides.entries()) {
     const body = blocksFrom(slide.children ?? []);
@@ -23,10 +24,41 @@ export async function* readSlides(source: Source, kind: 'pptx' | 'odp'): AsyncGe
       '\n\n',
     );
     written ||= md !== '';
-    yield { page: at + 1, md, spans: [], label: heading ?? `Slide ${at + 1}` };
+    const label = heading ?? `Slide ${at + 1}`;
+    if (unseen.has(at)) yield { page: at + 1, md: '', spans: [], label: `${label}, hidden`, hidden: md };
+    else yield { page: at + 1, md, spans: [], label };
   }
   if (!written) throw new Refusal('no_text');
-  return { title, length: { count: slides.length, unit: 'slide' }, notes: [] };
+  const notes = [...unseen].map((at) => `Slide ${at + 1} is hidden.`);
+  return { title, length: { count: slides.length, unit: 'slide' }, notes };
+}
+
+/** Returns the indexes of the slides that a presentation leaves out. */
+async function hiddenSlides(path: string, kind: 'pptx' | 'odp'): Promise<ReadonlySet<number>> {
+  const hidden = kind === 'pptx' ? await hiddenParts(path) : await hiddenPages(path);
+  return new Set(hidden.flatMap((isHidden, at) => (isHidden ? [at] : [])));
+}
+
+/** Slides are read in the order of the numbers of their parts. */
+async function hiddenParts(path: string): Promise<boolean[]> {
+  const parts = await textEntries(path, /^ppt\/slides\/slide\d+\.xml$/);
+  const byNumber = new Intl.Collator('en', { numeric: true });
+  return [...parts]
+    .toSorted(([a], [b]) => byNumber.compare(a, b))
+    .map(([, xml]) => /<p:sld\s[^>]*\sshow="(?:0|false)"/.test(xml));
+}
+
+async function hiddenPages(path: string): Promise<boolean[]> {
+  const xml = (await textEntries(path, /^content\.xml$/)).get('content.xml') ?? '';
+  const styles = new Set<string>();
+  for (const style of xml.split('<style:style ').slice(1)) {
+    const own = style.split('</style:style>')[0] ?? '';
+    const name = /style:name="([^"]+)"/.exec(own)?.[1];
+    if (name && /presentation:visibility="hidden"/.test(own)) styles.add(name);
+  }
+  return Array.from(xml.matchAll(/<draw:page\s([^>]*)>/g), ([, attributes = '']) =>
+    styles.has(/draw:style-name="([^"]+)"/.exec(attributes)?.[1] ?? ''),
+  );
 }
 
 /** Reads ODT and RTF as pages of about 3,000 characters. */

@@ -6,6 +6,7 @@ import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable, widest } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
 import { itemAt } from '../item-at.ts';
+import { markHidden } from './ods-hidden.ts';
 
 const ROWS_PER_PAGE = 100;
 const PAGE_LENGTH = 12_000;
@@ -14,6 +15,7 @@ const COLUMNS = 200;
 /** Reads XLSX, XLS and ODS: a page per sheet. Long sheets are cut between rows and repeat their header. */
 export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const book = open(await bytesOf(source), await mayHide(source));
+  if (source.contentType.includes('opendocument')) markHidden(book, await contentOf(source.path));
   const notes: string[] = [];
   let page = 1;
   for (const [at, name] of book.SheetNames.entries()) {
@@ -53,6 +55,10 @@ async function mayHide({ contentType, path }: Source): Promise<boolean> {
   if (!contentType.includes('spreadsheetml')) return true;
   const sheets = await textEntries(path, /^xl\/worksheets\/[^/]+\.xml$/i);
   return [...sheets.values()].some((xml) => /\shidden=["'](?:1|true)/.test(xml));
+}
+
+async function contentOf(path: string): Promise<string> {
+  return (await textEntries(path, /^content\.xml$/)).get('content.xml') ?? '';
 }
 
 function open(bytes: Buffer, cellStyles: boolean): WorkBook {

@@ -67,12 +67,10 @@ async function start(): Promise<Engine | null> {
 export async function decode(file: Buffer): Promise<Picture | 'damaged' | null> {
   const started = await startedEngine();
   if (!started) return null;
+  if (isHugePng(file)) throw new Refusal('too_large');
   const { core, api } = started;
   core.FS.writeFile('/input', file);
-  if (api.SetImageFile(orientationOf(file), 0) === 1) {
-    if (isHugePng(file)) throw new Refusal('too_large');
-    return 'damaged';
-  }
+  if (api.SetImageFile(orientationOf(file), 0) === 1) return 'damaged';
   api.WriteImage(GREY, '/image.png');
   return readPng(Buffer.from(core.FS.readFile('/image.png'))) ?? 'damaged';
 }
