@@ -50,6 +50,35 @@ export const AI_TABLE = {
   'Column.description': 'What the column contains. The model reads it too.',
 
   // Rows and cells
+  unreadableCount: 'The number of rows whose documents cannot be read. Their cells are neither filled nor counted.',
+  unreadable: 'Why the document cannot be read; null for rows that are filled',
+  unaccept: 'Columns whose cells lose the acceptance, so that the column no longer learns from them',
+  evidence: 'Whether each column is followed by columns with the page, the quote and the status of its values',
+  column: 'The name of the column',
+  'cells.unit': 'The currency or unit of the value; null without one',
+
+  // History
+  at: 'When it happened',
+  what: 'What happened to the value',
+  who: 'The name of the user who made the change or started the run; null for the first extraction',
+  from: 'The value before; null if there was none',
+  'from.unit': 'The currency or unit of the former value; null without one',
+  'to.unit': 'The currency or unit of the new value; null without one',
+  restoreId: 'The id that brings the former value back; null for the present value',
+
+  // Accuracy
+  confirmed: 'The number of cells that users accepted or wrote',
+  needed: 'The number of confirmations before values may be shown without a review',
+  extracted: 'The number of confirmed cells for which a value was extracted',
+  calibrationError: 'The mean distance between confidence and the share of right values; null without extracted values',
+
+  // Lists as answers
+  'AnswerTable.rows.cells.source': 'The number of the source that the value is from; null without one',
+  'AnswerTable.read': 'The number of documents of this kind that were read',
+  'AnswerTable.unknown': 'The number of documents in which the value was not found',
+  table: 'The answer as a table, if the question asks for a list of documents',
+  isQuoted: 'Whether the answer only quotes the documents, because no language model is connected',
+
   rows: 'The rows',
   rowId: 'The id of the row',
   rowIds: 'The ids of the rows',

@@ -239,7 +239,8 @@ describe('functions that run as their owner', () => {
     for (const { name, source, answer, grantees } of found) {
       const isSystems = grantees.every((role) => role === 'app_system');
       const touchesRows = answer !== 'void' || /\b(from|insert|update|delete|merge|execute)\b/i.test(source);
-      const isFiltered = source.includes(`current_setting('app.organization_id', true)`);
+      // A statement in a text has its quotes doubled.
+      const isFiltered = source.replaceAll("''", "'").includes(`current_setting('app.organization_id', true)`);
       expect(isSystems || isFiltered || !touchesRows, name).toBe(true);
     }
   });

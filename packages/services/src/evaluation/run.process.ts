@@ -72,7 +72,8 @@ async function answer(
     else if (event.type === 'sources') given.citations = event.sources;
   }
   job.signal.throwIfAborted();
-  return given;
+  // What was found nearest does not support an answer.
+  return given.outcome === 'absent' ? { ...given, citations: [] } : given;
 }
 
 type Asked = { dataroomId: string; models: Models; asker: MemberActor; result: EvaluationResultRow };

@@ -44,6 +44,8 @@ export function readPassages(passages: readonly ProviderPassage[]): Reading {
     const document = documents.get(passage.documentId) ?? documentOf(passage.documentName, documents.size);
     documents.set(passage.documentId, document);
     for (const year of yearsIn(passage.text)) document.years.add(year);
+    // The headings, too: they name what the text below them is about.
+    for (const stem of contentStems(passage.text)) document.stems.add(stem);
     for (const grid of gridsOf(passage)) {
       grid.rows = grid.rows.filter(({ quote, parents, cells }) => {
         const key = `${grid.documentId}\n${parents.join('\n')}\n${cells[0]?.headers.join('\n') ?? ''}\n${quote}`;
