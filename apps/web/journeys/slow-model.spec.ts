@@ -145,11 +145,11 @@ test('a run without enough credits does not start, and the form keeps its values
   await expectAccessible(page);
 
   for (const datatableId of others) await post('datatable/columns/stop', { data: { datatableId } });
-  model.release();
   await expect(async () => {
-    await page.getByRole('button', { name: 'Create and fill' }).click();
+    await page.getByRole('button', { name: 'Create and fill' }).click({ timeout: 3_000 });
     await expect(page.getByRole('button', { name: 'Stop filling' })).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 30_000 });
+  model.release();
   await expect(filled(page)).toHaveCount(DOCUMENTS, { timeout: 60_000 });
 });
 

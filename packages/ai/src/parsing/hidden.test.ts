@@ -1,9 +1,12 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import * as xlsx from '@e965/xlsx';
 import { Document, Packer, Paragraph, ShadingType, Table, TableCell, TableRow, TextRun } from 'docx';
-import PptxGenJS from 'pptxgenjs';
+import pptxgen from 'pptxgenjs';
 import { describe, expect, it } from 'vitest';
 import { drawPdf, parsed, put, zip } from './drafts.fixture.ts';
+
+/** The types of the package declare a default export, and Node gives the class. */
+const Deck = pptxgen as unknown as typeof pptxgen.default;
 
 /** The visible and the hidden text of the first page. */
 async function separated(name: string, bytes: Uint8Array | string): Promise<{ md: string; hidden: string }> {
@@ -121,7 +124,7 @@ describe('White text in Word documents', () => {
 
 describe('Presentations', () => {
   it('keep hidden slides apart, and say which', async () => {
-    const deck = new PptxGenJS();
+    const deck = new Deck();
     for (const text of ['Rent 100', 'SECRET 900', 'Term']) {
       const slide = deck.addSlide();
       slide.addText(text, { x: 1, y: 1, w: 5, h: 1 });

@@ -27,7 +27,7 @@ export function markHidden(book: WorkBook, content: string): void {
 
 function marked(bands: readonly Band[], length: number): { hidden: boolean }[] {
   const marks = Array.from({ length }, () => ({ hidden: false }));
-  for (const { from, to } of bands) marks.fill({ hidden: true }, from, to);
+  for (const { from, to } of bands) for (const mark of marks.slice(from, to)) mark.hidden = true;
   return marks;
 }
 
