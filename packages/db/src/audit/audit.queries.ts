@@ -12,13 +12,17 @@ export type AuditPosition = { at: string; id: string };
 /** Which events of the organization are listed: those older than a position, and those of one data room. */
 export type AuditFilter = { after?: AuditPosition | undefined; dataroomId?: string | undefined };
 
-/** The ids of a data room of the organization and of everything in it that an event can be about, in the trash or not. */
+/**
+ * The ids of a data room of the organization and of everything in it that an event can be about, in the trash or not. A table
+ * can name a data room that does not exist, or that is another organization's.
+ */
 function idsWithin(dataroomId: string) {
   return sql<string[]>`array(select id from dataroom where id = ${dataroomId}::uuid
     union all select id from document where dataroom_id = ${dataroomId}::uuid
     union all select id from folder where dataroom_id = ${dataroomId}::uuid
     union all select id from datatable
-      where knowledge_context_tree @> ${JSON.stringify([{ type: 'dataroom', id: dataroomId }])}::jsonb)`;
+      where knowledge_context_tree @> ${JSON.stringify([{ type: 'dataroom', id: dataroomId }])}::jsonb
+        and exists (select from dataroom where id = ${dataroomId}::uuid))`;
 }
 
 /** Returns events of the transaction's organization, newest first. */
