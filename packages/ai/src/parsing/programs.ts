@@ -13,8 +13,14 @@ function setting(path: string, name: string, value: string): string {
   return `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 }
 
-/** A profile that runs no macros and loads no links, pictures or updates from elsewhere. */
-const CLOSED_PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
+/** A proxy that refuses every connection: the port of the discard service, at which no server listens. */
+const NO_PROXY = { name: '127.0.0.1', port: '9' };
+
+/**
+ * A profile that runs no macros and loads no links, pictures or updates from elsewhere. The settings of security do not stop
+ * a linked picture of an old Word file, so every address is also sent to a proxy that does not exist.
+ */
+export const CLOSED_PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 ${setting('Office.Common/Security/Scripting', 'MacroSecurityLevel', '3')}
 ${setting('Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true')}
@@ -23,6 +29,14 @@ ${setting('Office.Common/Security/Scripting', 'DisableActiveContent', 'true')}
 ${setting('Office.Common/Load', 'UpdateLinks', '1')}
 ${setting('Office.Writer/Content/Update', 'Link', '0')}
 ${setting('Office.Calc/Content/Update', 'Link', '2')}
+${setting('Inet/Settings', 'ooInetProxyType', '2')}
+${setting('Inet/Settings', 'ooInetNoProxy', '')}
+${['HTTP', 'HTTPS', 'FTP']
+  .flatMap((kind) => [
+    setting('Inet/Settings', `ooInet${kind}ProxyName`, NO_PROXY.name),
+    setting('Inet/Settings', `ooInet${kind}ProxyPort`, NO_PROXY.port),
+  ])
+  .join('\n')}
 </oor:items>
 `;
 
