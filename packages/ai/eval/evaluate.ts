@@ -13,6 +13,7 @@ import type { PaperRecord } from './papers/real-documents.ts';
 import { readQuestions, questionFolders } from './papers/questions/read-questions.ts';
 import { questionsSummary, scoreQuestions } from './papers/questions/score-questions.ts';
 import { extractByEngine, extractByRules } from './papers/score.ts';
+import { evaluateStatements, statementsSummary } from './statements/evaluate-statements.ts';
 import { PROVIDERS } from './providers.ts';
 import type { ProviderName } from './providers.ts';
 import { pageOf, summaryOf } from './report.ts';
@@ -39,7 +40,8 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-if (options.compare) await printComparison(positionals);
+if (positionals[0] === 'statements') await scoreStatements(positionals[1]);
+else if (options.compare) await printComparison(positionals);
 else if (options.page) await writePage();
 else if (options.papers === undefined) await evaluate();
 else await scoreFolder(options.papers);
@@ -109,6 +111,14 @@ async function scoreFolder(folder: string): Promise<void> {
     await writePage();
   }
   if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+/** Reads a folder of bank statements and compares them with their known figures, see eval/statements/read-gold.ts. */
+async function scoreStatements(folder: string | undefined): Promise<void> {
+  if (folder === undefined) throw new Error('Name the folder: npm run eval -- statements DIR');
+  const files = await evaluateStatements(folder);
+  print(statementsSummary(files));
+  if (files.some(({ figures }) => figures.some(({ isRight }) => !isRight))) process.exitCode = 1;
 }
 
 function chosenHalves(): HalfResult['half'][] {
