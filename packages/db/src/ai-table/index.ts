@@ -26,7 +26,6 @@ export {
   columnsToFill,
   holdColumns,
   holdDefinitions,
-  loadCells,
   lockCells,
   markDependents,
   type StoredValue,
@@ -53,15 +52,12 @@ export {
   addMissingCells,
   documentOfRow,
   excludeDocuments,
-  findRows,
-  listVisibleRows,
   nextPosition,
   ROW_FIELDS,
-  rowFields,
   type RowFound,
   visibleCells,
-  visibleRowIds,
 } from './row.queries.ts';
+export { factsOf, type RowSource, rowSourceOf } from './row-source.ts';
 export {
   assignRunCells,
   type CellCounted,
@@ -78,14 +74,12 @@ export {
 } from './run.queries.ts';
 export {
   type ColumnFacts,
-  columnFacts,
   findVisibleTables,
   listVisibleTables,
   lockTable,
   lockViews,
   sampleDocuments,
   type TableFacts,
-  tableFacts,
   type TableListed,
   viewsOf,
   visibleRoomIds,

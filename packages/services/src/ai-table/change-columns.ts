@@ -126,7 +126,7 @@ export const updateTableColumn = command({
     // Flushed before any cell is locked: a run that writes cells locks the column first, too.
     await em.flush();
     if (column.format !== format) await convertValues(em, column, { format, byId: actor.userId });
-    const status = (await columnStatuses(em, actor, table.id)).get(column.id) ?? 'Completed';
+    const status = (await columnStatuses(em, actor, table)).get(column.id) ?? 'Completed';
     await emitTable({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columnId: column.id });
     return ok(presentColumn(column, status), 'Saved.');

@@ -1,4 +1,11 @@
-import { DatatableRowEntity, excludeDocuments, loadCells, lockTable, nextPosition } from '@atrium/db/ai-table';
+import {
+  type DatatableRow,
+  DatatableRowEntity,
+  excludeDocuments,
+  lockTable,
+  nextPosition,
+  rowSourceOf,
+} from '@atrium/db/ai-table';
 import { CreateRowInput, DeleteRowInput, Row, UpdateRowInput, UpdateRowsInput } from '@atrium/domain/ai-table';
 import { dataAnswer, DoneAnswer, done, invalid, type MemberActor, newId, notFound, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -11,12 +18,11 @@ import { presentRows } from './present.ts';
 import { emitTable } from './readers.ts';
 import { findRows } from './rows.ts';
 
-async function readRow(em: EntityManager, actor: MemberActor, platform: Platform, datatableId: string, rowId: string) {
-  const columns = await loadColumns(em, datatableId);
-  const rows = await findRows(em, actor, datatableId, [rowId]);
-  const columnIds = columns.map((column) => column.id);
+async function readRow(em: EntityManager, actor: MemberActor, platform: Platform, table: DatatableRow, rowId: string) {
+  const columns = await loadColumns(em, table.id);
+  const rows = await findRows(em, actor, table, [rowId]);
   const model = await extractionModel(em, platform, actor.membership.organizationId);
-  const cells = await loadCells(em, [rowId], columnIds, model);
+  const cells = await rowSourceOf(table).cells(em, table.id, [rowId], columns, model);
   const [row] = await presentRows(em, actor, { rows, columns, cells });
   if (!row) throw notFound('Row');
   return row;
@@ -52,7 +58,7 @@ export const createTableRow = command({
     );
     await emitTable({ em, emit }, datatableId, 'row');
     note('datatable', datatableId, { rowId });
-    return ok(await readRow(em, actor, platform, datatableId, rowId), 'The row was added.');
+    return ok(await readRow(em, actor, platform, table, rowId), 'The row was added.');
   },
 });
 
@@ -68,7 +74,7 @@ export const updateTableRow = command({
     const { rowId, values = {}, accept = [], unaccept = [] } = input;
     const { takeProposal: take = [], dismissProposal: dismiss = [] } = input;
     const restores = [{ rowId, names: input.restore ?? [], at: 'restore' }];
-    await findRows(em, actor, table.id, [rowId]);
+    await findRows(em, actor, table, [rowId]);
     const columns = await heldColumns(em, table.id);
     await writeValues(em, columns, table, [{ rowId, values, at: 'values' }], actor.userId);
     await restoreValues(em, columns, table, restores, actor.userId);
@@ -77,7 +83,7 @@ export const updateTableRow = command({
     await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss }, actor.userId);
     await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rowId, fields: Object.keys(values).length });
-    return ok(await readRow(em, actor, platform, table.id, rowId), 'Saved.');
+    return ok(await readRow(em, actor, platform, table, rowId), 'Saved.');
   },
 });
 
@@ -92,7 +98,7 @@ export const updateTableRows = command({
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
     const ids = input.rows.map((row) => row.rowId);
-    await findRows(em, actor, table.id, ids);
+    await findRows(em, actor, table, ids);
     const edits = input.rows.map((row, index) => ({ ...row, at: `rows.${index}.values` }));
     const named = (what: 'restore' | 'accept' | 'unaccept') =>
       input.rows.map((row, index) => ({ rowId: row.rowId, names: row[what], at: `rows.${index}.${what}` }));
@@ -120,7 +126,7 @@ export const deleteTableRows = command({
     const ids = [...new Set([...(input.rowIds ?? []), input.rowId].filter((id) => id !== undefined))];
     if (ids.length === 0) throw invalid('rowId', 'Field required', 'missing');
     await lockTable(em, table.id);
-    const rows = await findRows(em, actor, table.id, ids);
+    const rows = await findRows(em, actor, table, ids);
     const documents = rows.flatMap((row) => row.documentId ?? []);
     await excludeDocuments(em, table.id, documents);
     await em.nativeDelete(DatatableRowEntity, { id: { $in: ids }, datatableId: table.id });

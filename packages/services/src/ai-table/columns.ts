@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
-  columnFacts,
   type ColumnFacts,
   DatatableColumnEntity,
   type DatatableColumnRow,
+  type DatatableRow,
   holdColumns,
+  rowSourceOf,
 } from '@atrium/db/ai-table';
 import {
   type Column,
@@ -176,8 +177,8 @@ function statusOf(column: ColumnFacts): ColumnStatus {
 export async function columnStatuses(
   em: EntityManager,
   actor: MemberActor,
-  datatableId: string,
+  table: Pick<DatatableRow, 'id' | 'tableType'>,
 ): Promise<Map<string, ColumnStatus>> {
-  const columns = await columnFacts(em, viewerOf(actor), datatableId);
+  const columns = await rowSourceOf(table).columnFacts(em, viewerOf(actor), table.id);
   return new Map(columns.map((column) => [column.id, statusOf(column)]));
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type DatatableColumnRow, findRows, loadCells, visibleRowIds } from '@atrium/db/ai-table';
+import { type DatatableColumnRow, type DatatableRow, rowSourceOf } from '@atrium/db/ai-table';
 import { DownloadDatatableInput, type Row } from '@atrium/domain/ai-table';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
@@ -23,30 +23,27 @@ const CONTENT_TYPE = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** The order of an export, read once as ids, so that a part costs the same wherever it is. */
-type Order = { tableId: string; columns: DatatableColumnRow[]; ids: string[]; model: string };
+type Table = Pick<DatatableRow, 'id' | 'organizationId' | 'tableType'>;
 
-async function readOrder(
-  em: EntityManager,
-  platform: Platform,
-  actor: MemberActor,
-  table: { id: string; organizationId: string },
-): Promise<Order> {
+/** The order of an export, read once as ids, so that a part costs the same wherever it is. */
+type Order = { table: Table; columns: DatatableColumnRow[]; ids: string[]; model: string };
+
+async function readOrder(em: EntityManager, platform: Platform, actor: MemberActor, table: Table): Promise<Order> {
   const columns = await loadColumns(em, table.id);
-  const ids = await visibleRowIds(em, viewerOf(actor), table.id, columns, MOST_ROWS);
-  return { tableId: table.id, columns, ids, model: await extractionModel(em, platform, table.organizationId) };
+  const ids = await rowSourceOf(table).ids(em, viewerOf(actor), table.id, columns, MOST_ROWS);
+  return { table, columns, ids, model: await extractionModel(em, platform, table.organizationId) };
 }
 
 /** Reads the rows that the caller may see at that moment, in the table's own order. */
 function readRows(platform: Platform, actor: MemberActor, order: Order): AsyncGenerator<Row, void> {
-  const { tableId, columns, ids, model } = order;
-  const columnIds = columns.map((column) => column.id);
+  const { table, columns, ids, model } = order;
+  const source = rowSourceOf(table);
   return readParts(platform, actor, async (em, from: number | null) => {
     const end = (from ?? 0) + ROWS_PER_READ;
     const part = ids.slice(from ?? 0, end);
-    const found = await findRows(em, viewerOf(actor), tableId, part);
+    const found = await source.find(em, viewerOf(actor), table.id, part);
     const byId = new Map(found.map((row) => [row.id, row]));
-    const cells = await loadCells(em, [...byId.keys()], columnIds, model);
+    const cells = await source.cells(em, table.id, [...byId.keys()], columns, model);
     const inOrder = part.flatMap((id) => byId.get(id) ?? []);
     const rows = await presentRows(em, actor, { rows: inOrder, columns, cells });
     return { rows, next: end < ids.length ? end : null };

@@ -1,4 +1,4 @@
-import { type DatatableColumnRow, listVisibleRows, loadCells, ROW_FIELDS, rowFields } from '@atrium/db/ai-table';
+import { type DatatableColumnRow, ROW_FIELDS, type RowSource, rowSourceOf } from '@atrium/db/ai-table';
 import { FetchDatatableAnswer, FetchDatatableInput } from '@atrium/domain/ai-table';
 import { type Format, parseValue } from '@atrium/domain/value';
 import { DomainError, invalid, listQuery, page } from '@atrium/domain/kernel';
@@ -32,7 +32,7 @@ function normalised(format: Format, path: string[], operator: string, given: unk
  * Returns the caller's list query with column ids in place of names. A column name wins over a field of the row with the same
  * name; `row.` before the name always means the row's field. @throws INVALID
  */
-function parseQuery(columns: DatatableColumnRow[], input: Input) {
+function parseQuery(source: RowSource, columns: DatatableColumnRow[], input: Input) {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const keyOf = (name: string): string | undefined => {
     const own = name.startsWith('row.') ? name.slice(4) : name;
@@ -55,7 +55,7 @@ function parseQuery(columns: DatatableColumnRow[], input: Input) {
   });
   input.selectFields?.forEach((name, index) => void known(['selectFields', index], name));
   const { limit, offset, search } = input;
-  const kinds = Object.fromEntries(Object.entries(rowFields(columns)).map(([key, field]) => [key, field.type]));
+  const kinds = Object.fromEntries(Object.entries(source.fields(columns)).map(([key, field]) => [key, field.type]));
   const parsed = listQuery(kinds).safeParse({ limit, offset, orderBy, where: Object.fromEntries(where), search });
   if (parsed.success) return parsed.data;
   const names = new Map(columns.map((column) => [column.id, column.name]));
@@ -79,14 +79,14 @@ export const fetchDatatable = query({
   run: async ({ em, actor, input, resource, platform }) => {
     const { table } = resource;
     const all = await loadColumns(em, table.id);
-    const listed = parseQuery(all, input);
+    const source = rowSourceOf(table);
+    const listed = parseQuery(source, all, input);
     const columns = input.selectFields ? all.filter((column) => input.selectFields?.includes(column.name)) : all;
-    const { rows, total } = await listVisibleRows(em, viewerOf(actor), table.id, all, listed);
+    const { rows, total } = await source.list(em, viewerOf(actor), table.id, all, listed);
     const answer = page(rows, listed);
     const ids = answer.data.map((row) => row.id);
-    const columnIds = columns.map((column) => column.id);
     const model = await extractionModel(em, platform, table.organizationId);
-    const cells = ids.length === 0 ? [] : await loadCells(em, ids, columnIds, model);
+    const cells = await source.cells(em, table.id, ids, columns, model);
     return { ...answer, data: await presentRows(em, actor, { rows: answer.data, columns, cells }), total };
   },
 });

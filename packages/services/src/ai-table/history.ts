@@ -115,7 +115,7 @@ export const tableCellHistory = query({
   access: onTable('view', namedTable),
   run: async ({ em, actor, input, resource }) => {
     const { table } = resource;
-    await findRows(em, actor, table.id, [input.rowId]);
+    await findRows(em, actor, table, [input.rowId]);
     const column = columnNamed(await loadColumns(em, table.id), input.column, 'column');
     const [history] = await readHistories(em, actor, [input.rowId], [column]);
     return ok(history?.entries ?? []);
@@ -132,7 +132,7 @@ export const restoreTableCell = command({
   access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
-    await findRows(em, actor, table.id, [input.rowId]);
+    await findRows(em, actor, table, [input.rowId]);
     const column = columnNamed(await heldColumns(em, table.id), input.column, 'column');
     if (column.isReadOnly) throw invalid('column', `“${column.name}” cannot be edited.`.slice(0, 255));
     const key = { rowId: input.rowId, columnId: column.id };

@@ -1,10 +1,4 @@
-import {
-  findVisibleTables,
-  listVisibleTables,
-  type TableFacts,
-  tableFacts,
-  type TableListed,
-} from '@atrium/db/ai-table';
+import { factsOf, findVisibleTables, listVisibleTables, type TableFacts, type TableListed } from '@atrium/db/ai-table';
 import { ROLE_BY_RANK } from '@atrium/db/access';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { actionsWith } from '@atrium/domain/access';
@@ -78,8 +72,7 @@ function present(
 }
 
 async function presentAll(em: EntityManager, actor: MemberActor, rows: readonly TableListed[]): Promise<Datatable[]> {
-  const ids = rows.map((row) => row.id);
-  const facts = await tableFacts(em, viewerOf(actor), ids);
+  const facts = await factsOf(em, viewerOf(actor), rows);
   return rows.flatMap((row) => {
     const own = facts.get(row.id);
     return own ? [present(row, own, actor, [])] : [];
@@ -101,9 +94,9 @@ export async function readTables(
 export async function readTable(em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> {
   const viewer = viewerOf(actor);
   const [row] = await findVisibleTables(em, viewer, [id]);
-  const facts = (await tableFacts(em, viewer, [id])).get(id);
+  const facts = row && (await factsOf(em, viewer, [row])).get(id);
   if (!row || !facts) throw notFound('Table');
-  const statuses = await columnStatuses(em, actor, id);
+  const statuses = await columnStatuses(em, actor, row);
   const columns = await loadColumns(em, id);
   const presented = columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
   return present(row, facts, actor, presented);

@@ -1,9 +1,4 @@
-import {
-  addDocumentRows as addRows,
-  type DatatableRow,
-  findRows as findVisibleRows,
-  type RowFound,
-} from '@atrium/db/ai-table';
+import { addDocumentRows as addRows, type DatatableRow, type RowFound, rowSourceOf } from '@atrium/db/ai-table';
 import { resolveScope } from '@atrium/db/search';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -13,10 +8,10 @@ import { viewerOf } from '../access/index.ts';
 export async function findRows(
   em: EntityManager,
   actor: MemberActor,
-  datatableId: string,
+  table: Pick<DatatableRow, 'id' | 'tableType'>,
   ids: string[],
 ): Promise<RowFound[]> {
-  const rows = await findVisibleRows(em, viewerOf(actor), datatableId, ids);
+  const rows = await rowSourceOf(table).find(em, viewerOf(actor), table.id, ids);
   if (rows.length < new Set(ids).size) throw notFound('Row');
   return rows;
 }

@@ -40,7 +40,7 @@ async function fill(
   const columns = await loadColumns(em, table.id);
   const known = new Set(columns.map((column) => column.id));
   if (columnIds?.some((id) => !known.has(id))) throw notFound('Column');
-  if (rowIds) await findRows(em, actor, table.id, rowIds);
+  if (rowIds) await findRows(em, actor, table, rowIds);
   const wanted = columns.filter((column) => isGenerated(column) && (columnIds?.includes(column.id) ?? true));
   const begin = async () => {
     await addDocumentRows(em, actor, table);

@@ -1,0 +1,89 @@
+import type { ListQuery } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Viewer } from '../access/index.ts';
+import type { ListField } from '../listing/index.ts';
+import type { DatatableColumnRow, DatatableRow } from './ai-table.entity.ts';
+import { type CellFound, loadCells } from './cell.queries.ts';
+import { findRows, listVisibleRows, rowFields, type RowFound, visibleRowIds } from './row.queries.ts';
+import { type ColumnFacts, columnFacts, type TableFacts, tableFacts } from './table.queries.ts';
+
+/** A column, as far as reading rows needs it. */
+export type ReadColumn = Pick<DatatableColumnRow, 'id' | 'name' | 'format' | 'isOrderByColumn' | 'generationMethod'>;
+
+/**
+ * Where the rows of a table are stored. Lists, files, facts and edits read rows only through the source of their table. Every
+ * function returns only what the viewer may see now.
+ */
+export type RowSource = {
+  /** Returns the fields of a list of rows: the row's own, and each column by its id. */
+  fields: (columns: readonly ReadColumn[]) => Record<string, ListField>;
+  /** Lists one page and one row more, and counts the rows on all pages. */
+  list: (
+    em: EntityManager,
+    viewer: Viewer,
+    tableId: string,
+    columns: readonly ReadColumn[],
+    query: ListQuery,
+  ) => Promise<{ rows: RowFound[]; total: number }>;
+  /** Returns the ids of rows in the table's own order, up to a limit. */
+  ids: (
+    em: EntityManager,
+    viewer: Viewer,
+    tableId: string,
+    columns: readonly ReadColumn[],
+    limit: number,
+  ) => Promise<string[]>;
+  /** Finds rows by id, in no order. */
+  find: (em: EntityManager, viewer: Viewer, tableId: string, ids: readonly string[]) => Promise<RowFound[]>;
+  /** Loads the cells of rows that the viewer may see. A value that another model made is stale. */
+  cells: (
+    em: EntityManager,
+    tableId: string,
+    rowIds: readonly string[],
+    columns: readonly ReadColumn[],
+    model: string,
+  ) => Promise<CellFound[]>;
+  /** Returns facts about tables of this source, by id, in one statement. */
+  facts: (em: EntityManager, viewer: Viewer, tableIds: readonly string[]) => Promise<Map<string, TableFacts>>;
+  /** Returns which statuses the cells of each column have. */
+  columnFacts: (em: EntityManager, viewer: Viewer, tableId: string) => Promise<ColumnFacts[]>;
+};
+
+/** Rows of documents and people, each value a cell with its sources. */
+const cellRows: RowSource = {
+  fields: rowFields,
+  list: listVisibleRows,
+  ids: visibleRowIds,
+  find: findRows,
+  cells: async (em, _tableId, rowIds, columns, model) =>
+    rowIds.length === 0
+      ? []
+      : loadCells(
+          em,
+          rowIds,
+          columns.map(({ id }) => id),
+          model,
+        ),
+  facts: tableFacts,
+  columnFacts,
+};
+
+/** Returns the source of a table's rows. */
+export function rowSourceOf(_table: Pick<DatatableRow, 'tableType'>): RowSource {
+  return cellRows;
+}
+
+/** Returns facts about tables, in one statement per source that they use. */
+export async function factsOf(
+  em: EntityManager,
+  viewer: Viewer,
+  tables: readonly Pick<DatatableRow, 'id' | 'tableType'>[],
+): Promise<Map<string, TableFacts>> {
+  const bySource = Map.groupBy(tables, rowSourceOf);
+  const found = new Map<string, TableFacts>();
+  for (const [source, own] of bySource) {
+    const ids = own.map(({ id }) => id);
+    for (const [id, facts] of await source.facts(em, viewer, ids)) found.set(id, facts);
+  }
+  return found;
+}
