@@ -27,7 +27,7 @@ export {
 } from './preview.ts';
 export { startProof } from './proof.ts';
 export { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
-export { proposeRules, type ProposedUse, type RuleProposal } from './propose.ts';
+export { analyseRules, proposeRules, type ProposedUse, type RuleProposal } from './propose.ts';
 export { ruleReport, type RuleUse } from './report.ts';
 export {
   ACCOUNT_TYPES,

@@ -85,7 +85,7 @@ export function proposeRules(rows: readonly RuleRow[]): RuleProposal {
         notes: '',
       });
     }
-  const analysis = analyse(rules, rows);
+  const analysis = analyseRules(rules, rows);
   return { ...AppData.parse({ glCategories: categories, rules }), analysis };
 }
 
@@ -160,7 +160,8 @@ function isFar(below: Amount | undefined, above: Amount): boolean {
   return compareAmounts({ units: below.units * BAND_GAP, scale: below.scale }, above) <= 0;
 }
 
-function analyse(rules: readonly Rule[], rows: readonly RuleRow[]): RuleProposal['analysis'] {
+/** Counts what ordered rules decide on rows: hits, the share of all rows and an example for each rule. */
+export function analyseRules(rules: readonly Rule[], rows: readonly RuleRow[]): RuleProposal['analysis'] {
   const { first } = compileRules(rules);
   const uses = rules.map(({ ruleId }): ProposedUse => ({ ruleId, hits: 0, share: 0, example: '' }));
   let decided = 0;
@@ -172,6 +173,6 @@ function analyse(rules: readonly Rule[], rows: readonly RuleRow[]): RuleProposal
     use.hits += 1;
     use.example ||= row.text;
   }
-  for (const use of uses) use.share = use.hits / rows.length;
+  for (const use of uses) use.share = use.hits / Math.max(1, rows.length);
   return { rows: rows.length, decided, share: rows.length === 0 ? 0 : decided / rows.length, rules: uses };
 }
