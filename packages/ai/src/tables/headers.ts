@@ -3,7 +3,7 @@ import { completed, type Period, periodIn } from './period.ts';
 import { figureIn, isNil, scaleIn } from './quantity.ts';
 
 const MOST_HEADER_ROWS = 10;
-const YEAR = /^(?:FY ?)?(?:19|20)\d{2}(?:\/\d{2,4})?[A-Z]?(?:\s*(?:\([a-z0-9]{1,2}\)|[*†]+))*$/i;
+const YEAR = /^(?:FY ?)?(?:19|20)\d{2}(?:\/\d{2,4})?[A-Z]?(?:\s*(?:\([a-z0-9]{1,2}\)|[*†]))*$/i;
 
 /** Whether a cell is a value: a figure that is not a year, or a dash. */
 export function isValue(text: string): boolean {

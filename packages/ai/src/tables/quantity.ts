@@ -15,7 +15,7 @@ export type Figure = { decimal: string; currency: string | undefined; isPercent:
 const CODE = 'USD|EUR|GBP|CHF|JPY|CAD|AUD|NZD|SGD|HKD|MYR|CNY|INR|SEK|NOK|DKK|PLN|BRL|MXN|ZAR|KRW|RM';
 const SIGN = String.raw`(?:US\$|C\$|A\$|HK\$|[$€£¥₹]|(?:${CODE}))`;
 const FIGURE = new RegExp(
-  String.raw`^(\(|[-–—−])?\s*(${SIGN})?\s*(\(|[-–—−])?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\s*(million|billion|thousand|trillion|mn|bn|m|k)?\s*(${SIGN})?\s*(%|percent|pts?|bps|x)?\s*\)?\s*(%)?(?:\s*(?:\([a-z0-9]{1,2}\)|[*†]+))*$`,
+  String.raw`^(\(|[-–—−])?\s*(${SIGN})?\s*(\(|[-–—−])?\s*(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\s*(million|billion|thousand|trillion|mn|bn|m|k)?\s*(${SIGN})?\s*(%|percent|pts?|bps|x)?\s*\)?\s*(%)?(?:\s*(?:\([a-z0-9]{1,2}\)|[*†]))*$`,
   'i',
 );
 const SCALES: Readonly<Record<string, number>> = {

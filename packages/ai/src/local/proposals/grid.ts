@@ -98,8 +98,17 @@ function withQuarter(period: Period | undefined, headers: readonly string[]): Pe
   return { ...period, quarter: ORDINALS.indexOf(ordinal.toLowerCase()) + 1 };
 }
 
-/** Removes references to footnotes and the dots that lead to the figures. */
+const NOTE_LENGTH = 4;
+const LAST_NOTE = /(?:\((?:\d{1,2}|[a-z])\)|[*.…\s])$/;
+
+/** Removes references to footnotes and the dots that lead to the figures. Runs in linear time: such lines have 150 dots. */
 export function withoutNotes(label: string): string {
-  const bare = label.replace(/(?:\s*\((?:\d{1,2}|[a-z])\)|\*+|\s*[.…]+)+$/g, '').trim();
+  let end = label.length;
+  for (;;) {
+    const note = LAST_NOTE.exec(label.slice(Math.max(0, end - NOTE_LENGTH), end))?.[0];
+    if (note === undefined) break;
+    end -= note.length;
+  }
+  const bare = label.slice(0, end).trim();
   return bare === '' ? label : bare;
 }
