@@ -89,6 +89,31 @@ describe('Word documents', () => {
       hidden: 'SECRET & more',
     });
   });
+
+  it('keep runs and paragraphs apart whose style hides them', async () => {
+    const bytes = await Packer.toBuffer(
+      new Document({
+        styles: {
+          paragraphStyles: [{ id: 'Note', name: 'Note', run: { vanish: true } }],
+          characterStyles: [{ id: 'Aside', name: 'Aside', run: { vanish: true } }],
+        },
+        sections: [
+          {
+            children: [
+              new Paragraph({
+                children: [new TextRun('The base rent is $12,500.00.'), new TextRun({ text: 'ASIDE', style: 'Aside' })],
+              }),
+              new Paragraph({ style: 'Note', children: [new TextRun('NOTE')] }),
+            ],
+          },
+        ],
+      }),
+    );
+    expect(await separated('lease.docx', bytes)).toEqual({
+      md: 'The base rent is $12,500.00.',
+      hidden: 'ASIDE\n\nNOTE',
+    });
+  });
 });
 
 /** Visible text, white text on white paper, and white text where something dark may be behind it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { backgroundTaskMe } from '../background-task/index.ts';
 import { failureOf } from '../testing/index.ts';
 import { addTableColumns, createDatatable, listDatatables, refreshColumns, regenerateColumns } from './index.ts';
 import { CREDITS, inRoom, useTables } from './table.fixture.ts';
@@ -36,6 +37,8 @@ describe('a new table', () => {
     expect(await t.balance()).toBe(CREDITS - 2);
     expect((await t.status(id, taskId)).data).toMatchObject({ status: 'completed', total: 3, completed: 3, failed: 0 });
     expect(t.model.asked).toHaveLength(1);
+    const task = await backgroundTaskMe(t.kit.contextOf(t.owner), { taskId: taskId! });
+    expect(task.data).toMatchObject({ taskId, status: 'SUCCESS' });
   });
 
   it('is not created with too few credits, and neither are columns', async () => {

@@ -234,6 +234,13 @@ describe('an Idempotency-Key', () => {
     expect(await count('dataroom where name = $1', ['Together'])).toBe(1);
   });
 
+  it('returns no stored answer to a caller who has lost access', async () => {
+    await makeRoom(withIdempotency('g'), { name: 'Lost' });
+    const { membership } = organization.owner;
+    const demoted = { ...organization.owner, membership: { ...membership, role: 'Viewer' as const } };
+    expect((await failureOf(makeRoom(withIdempotency('g', demoted), { name: 'Lost' }))).code).toBe('FORBIDDEN');
+  });
+
   it('can be used again after a failure', async () => {
     await failureOf(makeRoom(withIdempotency('f'), { name: 'Failing', fail: true }));
     expect((await makeRoom(withIdempotency('f'), { name: 'Other body' })).success).toBe(true);

@@ -295,7 +295,8 @@ describe('one’s own account', () => {
 
   it('changes what is given, and no more; a way in that one does not have is refused', async () => {
     const { userId, context } = await signedInPerson();
-    await updateUser(context, { lastName: 'Lovelace', phone: '+44 20 7946 0000' });
+    const updated = await updateUser(context, { lastName: 'Lovelace', phone: '+44 20 7946 0000' });
+    expect(updated.data).toMatchObject({ id: userId, lastName: 'Lovelace', displayName: 'Test Lovelace' });
     const { data } = await profile(context, {});
     expect(data).toMatchObject({ id: userId, firstName: 'Test', lastName: 'Lovelace', displayName: 'Test Lovelace' });
     const refused = await failureOf(updateUser(context, { loginPreference: 'Google' }));
