@@ -48,6 +48,7 @@ import { Migration20261122123500_operator_features } from './Migration2026112212
 import { Migration20261122133000_waiting_items } from './Migration20261122133000_waiting_items.ts';
 import { Migration20261122150821_cell_history } from './Migration20261122150821_cell_history.ts';
 import { Migration20261122152600_search_conditions } from './Migration20261122152600_search_conditions.ts';
+import { Migration20261122180445_bank_reconcile } from './Migration20261122180445_bank_reconcile.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   Migration20261122133000_waiting_items,
   Migration20261122150821_cell_history,
   Migration20261122152600_search_conditions,
+  Migration20261122180445_bank_reconcile,
 ];

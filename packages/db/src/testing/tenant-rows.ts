@@ -87,7 +87,8 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   await insert('audit_event', { id: randomUUID(), ...deed });
   const hashes = { facts_hash: 'a'.repeat(64), person_hash: 'b'.repeat(64), hash: 'c'.repeat(64) };
   await insert('audit_seal', { event_id: randomUUID(), seq: 1, event_at: '2026-01-01', ...hashes });
-  await insertTable(insert, { made, document, membership });
+  const table = await insertTable(insert, { made, document, membership });
+  await insertBank(insert, { made, document, ...table });
   const asked = { question: 'What is the rent?', is_answerable: true };
   const question = await insert('evaluation_question', { id: randomUUID(), dataroom_id: room, ...asked, ...made });
   const models = { chat_model: 'test', embedding_model: 'test' };
@@ -103,7 +104,7 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
 async function insertTable(
   insert: Insert,
   { made, document, membership }: { made: { created_by_id: string }; document: string; membership: string },
-): Promise<void> {
+): Promise<{ folder: string; datatable: string }> {
   const folder = await insert('ai_table_folder', { id: randomUUID(), name: 'Folder', ...made });
   const shared = { organization_user_id: membership, role: 'Viewer' };
   await insert('ai_table_folder_member', { id: randomUUID(), ai_table_folder_id: folder, ...shared });
@@ -127,4 +128,51 @@ async function insertTable(
   const cell = { row_id: row, column_id: column };
   await insert('datatable_cell', { ...cell, ...here, sources: '[]' });
   await insert('datatable_cell_change', { id: randomUUID(), ...cell, kind: 'edited', before: '{}', ...made });
+  return { folder, datatable };
+}
+
+/** A bank statement in a folder of tables: one transaction, one rejected row, and what people and a model said. */
+async function insertBank(
+  insert: Insert,
+  {
+    made,
+    document,
+    folder,
+    datatable,
+  }: { made: { created_by_id: string }; document: string; folder: string; datatable: string },
+): Promise<void> {
+  const here = { folder_id: folder };
+  await insert('bank_config_version', {
+    ...here,
+    version: 1,
+    metadata: '{}',
+    last_category: 1,
+    last_rule: 1,
+    change: 'created',
+    ...made,
+  });
+  const statement = await insert('bank_statement', {
+    id: randomUUID(),
+    ...here,
+    document_id: document,
+    datatable_id: datatable,
+  });
+  const section = await insert('bank_section', {
+    id: randomUUID(),
+    ...here,
+    statement_id: statement,
+    ordinal: 1,
+    outcome: 'proven',
+    proof: '{}',
+  });
+  const row = { statement_id: statement, section_id: section, ordinal: 1, line: 1 };
+  await insert('bank_rejected_row', { id: randomUUID(), ...row, text: 'Row', reason: 'It has no amount.' });
+  const key = { ...here, row_hash: randomUUID() };
+  const entry = { booked_on: '2026-01-01', description: 'Rent', folded: 'rent', type: 'Debit' };
+  const amount = { amount: -1250, scale: 2, amount_key: -125_000 };
+  await insert('bank_transaction', { id: randomUUID(), ...row, ...key, occurrence: 0, ...entry, ...amount });
+  await insert('bank_choice', { ...key, occurrence: 0, category_id: 'gl_1', ...made });
+  await insert('bank_answer', { ...key, prompt_hash: randomUUID(), model: 'test', answer: true });
+  const answers = { answers: '{}', headings_hash: randomUUID() };
+  await insert('bank_mapping', { id: randomUUID(), ...here, ...answers, ...made });
 }

@@ -34,6 +34,12 @@ export const AREAS = {
   audit: { folder: 'audit', scope: { read: 'admin', write: 'admin' }, resources: ['audit', 'user'] },
   authAdapter: { folder: 'auth-adapter', resources: ['user'] },
   backgroundTask: { folder: 'background-task', topic: 'task', resources: ['backgroundTask'] },
+  bankReconcile: {
+    folder: 'bank-reconcile',
+    feature: 'aiAgent',
+    topic: 'bankReconcile',
+    resources: ['aiTableFolder', 'bankStatement', 'bankMapping'],
+  },
   bundle: { folder: 'bundle', topic: 'bundle', resources: ['bundle'] },
   conversation: { folder: 'conversation', topic: 'conversation', resources: ['conversation', 'message'] },
   dataroom: { folder: 'dataroom', topic: 'dataroom', resources: ['dataroom'] },

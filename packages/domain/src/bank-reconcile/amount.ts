@@ -5,7 +5,7 @@ export type Amount = { units: bigint; scale: number };
 
 export const ZERO: Amount = { units: 0n, scale: 0 };
 
-/** The longest amount that is read, in digits. PostgreSQL stores the units as numeric. */
+/** The longest amount that is read, in characters. */
 const MOST_DIGITS = 40;
 const WRITTEN = /^-?\d+(?:\.\d+)?$/;
 
@@ -58,4 +58,32 @@ export function compareAmounts(a: Amount, b: Amount): number {
   const { units } = subtractAmounts(a, b);
   if (units === 0n) return 0;
   return units < 0n ? -1 : 1;
+}
+
+const MOST_UNITS = 2n ** 63n - 1n;
+const MOST_SCALE = 18;
+
+/** Whether the units fit a bigint of the database and the scale has at most 18 decimals. */
+export function isStorable({ units, scale }: Amount): boolean {
+  return units <= MOST_UNITS && units >= -MOST_UNITS && scale <= MOST_SCALE;
+}
+
+const KEY_SCALE = 4;
+
+/**
+ * The amount at 4 decimals, rounded down and limited to the range of a bigint: amounts in order have keys in order. It decides
+ * order and bounds in an index; compare the amounts themselves where keys are equal.
+ */
+export function amountKey({ units, scale }: Amount): bigint {
+  const key =
+    scale <= KEY_SCALE
+      ? units * 10n ** BigInt(KEY_SCALE - scale)
+      : floorDivide(units, 10n ** BigInt(scale - KEY_SCALE));
+  if (key > MOST_UNITS) return MOST_UNITS;
+  return key < -MOST_UNITS ? -MOST_UNITS : key;
+}
+
+function floorDivide(units: bigint, divisor: bigint): bigint {
+  const quotient = units / divisor;
+  return units < 0n && quotient * divisor !== units ? quotient - 1n : quotient;
 }

@@ -2,18 +2,43 @@ export {
   absoluteAmount,
   addAmounts,
   type Amount,
+  amountKey,
   amountOf,
   compareAmounts,
   decimalOf,
   isAmount,
+  isStorable,
   negated,
   subtractAmounts,
   unitsAt,
   ZERO,
 } from './amount.ts';
+export {
+  AgentConfigSaved,
+  CONFIG_CHANGES,
+  ConfigAnalysis,
+  type ConfigChange,
+  ConfigEffect,
+  ConfigHistoryInput,
+  ConfigRestoreInput,
+  ConfigVersion,
+  EXPORT_FORMATS,
+  FolderRef,
+  GenerateConfigAnswer,
+  GenerateConfigInput,
+  MAX_CHANGES,
+  MAX_VERSIONS,
+  RuleExport,
+  RuleImportInput,
+  RulePreviewAnswer,
+  RulePreviewInput,
+  UpdateAgentAppConfigInput,
+} from './config-schema.ts';
 export { type ChainFinding, type ChainLink, checkContinuity } from './continuity.ts';
+export { DIALECT_CHOICES, DialectAnswers } from './dialect.ts';
 export { foldText } from './fold.ts';
 export { type LastNumbers, withIds } from './ids.ts';
+export { CreateMappingInput, ListMappingsInput, Mapping, MappingRef, UpdateMappingInput } from './mapping-schema.ts';
 export { compileRules, NO_RULE, type RuleMatcher, type RuleRow } from './matcher.ts';
 export {
   type BrokenExample,
@@ -28,12 +53,29 @@ export {
 export { startProof } from './proof.ts';
 export { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
 export { analyseRules, proposeRules, type ProposedUse, type RuleProposal } from './propose.ts';
+export {
+  AcceptStatementInput,
+  DEFAULT_STATUSES,
+  ListStatementsInput,
+  ReconcileAnswer,
+  ReconcileInput,
+  RunBankAutomationInput,
+  Statement,
+  StatementDetail,
+  StatementProof,
+  StatementQuestion,
+  StatementRef,
+  StatementSection,
+} from './run-schema.ts';
 export { ruleReport, type RuleUse } from './report.ts';
 export {
   ACCOUNT_TYPES,
+  AgentConfig,
   APP_TYPE,
   AppData,
   AppDataInput,
+  appDataOf,
+  AppMetadataInput,
   FolderMetadata,
   GlCategory,
   NORMAL_BALANCES,
@@ -41,6 +83,7 @@ export {
   listOf,
   RuleConfig,
   type RuleExample,
+  RuleFile,
   STATEMENT_STATUSES,
   TRANSACTION_TYPES,
 } from './schema.ts';
@@ -66,3 +109,11 @@ export {
   type RuleTrace,
   traceRow,
 } from './trace.ts';
+export {
+  DECIDED_BY,
+  MAX_TRANSACTIONS,
+  TransactionsUpdated,
+  TransactionTrace,
+  TransactionTraceInput,
+  UpdateTransactionInput,
+} from './transaction-schema.ts';

@@ -17,8 +17,8 @@ const MAX_TEXT = 500;
 const MAX_CHARACTERS = 200_000;
 
 const ShortText = z.string().trim().min(1).max(255);
-const CategoryId = z.string().regex(/^gl_[1-9]\d{0,8}$/, 'A category id is gl_ and a number.');
-const RuleId = z.string().regex(/^rl_[1-9]\d{0,8}$/, 'A rule id is rl_ and a number.');
+export const CategoryId = z.string().regex(/^gl_[1-9]\d{0,8}$/, 'A category id is gl_ and a number.');
+export const RuleId = z.string().regex(/^rl_[1-9]\d{0,8}$/, 'A rule id is rl_ and a number.');
 
 export const GlCategory = z.object({
   id: CategoryId,
@@ -59,6 +59,8 @@ const RuleConditions = z.object({
   transactionType: z.preprocess(present, z.enum(TRANSACTION_TYPES).default('Any')),
   /** The model decides rows that no earlier rule decides. Excludes conditions. */
   llmPrompt: z.preprocess(present, z.string().trim().min(1).max(4_000).optional()),
+  /** Conditions may be sent inside this field; `unwrapped` moves them out. */
+  conditions: z.never().optional(),
 });
 
 /** Conditions or a prompt. They may be in `conditions`; they are stored without it. */
@@ -85,7 +87,7 @@ function unwrapped(value: unknown): unknown {
 }
 
 /** A row that a rule must match or must not match. Without an amount or a type, conditions on them hold. */
-const RuleExample = z.object({
+export const RuleExample = z.object({
   description: z.string().max(2_000),
   amount: z.string().refine(isAmount, 'An amount is digits with an optional minus and decimal point.').optional(),
   transactionType: z.enum(NORMAL_BALANCES).optional(),
@@ -114,13 +116,13 @@ export const AppData = z
 /** The categories and the ordered rules. */
 export type AppData = z.infer<typeof AppData>;
 
+const APP_DATA_INPUT = {
+  glCategories: z.array(GlCategory.extend({ id: CategoryId.nullish() })).max(MAX_CATEGORIES),
+  rules: z.array(Rule.extend({ ruleId: RuleId.nullish() })).max(MAX_RULES),
+};
+
 /** Categories and rules as clients send them. Those without an id get the next one, see `withIds`. */
-export const AppDataInput = z
-  .object({
-    glCategories: z.array(GlCategory.extend({ id: CategoryId.nullish() })).max(MAX_CATEGORIES),
-    rules: z.array(Rule.extend({ ruleId: RuleId.nullish() })).max(MAX_RULES),
-  })
-  .superRefine(checkAppData);
+export const AppDataInput = z.object(APP_DATA_INPUT).superRefine(checkAppData);
 export type AppDataInput = z.infer<typeof AppDataInput>;
 
 type Checked = {
@@ -164,6 +166,8 @@ export function listOf(texts: string | readonly string[] | undefined): readonly 
   return typeof texts === 'string' ? [texts] : texts;
 }
 
+const ExportConfig = z.record(z.string(), z.unknown()).nullable();
+
 /** What an AI table folder of this agent stores. */
 export const FolderMetadata = z.object({
   appType: z.literal(APP_TYPE).default(APP_TYPE),
@@ -172,10 +176,61 @@ export const FolderMetadata = z.object({
     appName: ShortText,
     description: z.string().max(20_000).default(''),
     lastUpdated: z.iso.datetime(),
-    exportConfig: z.record(z.string(), z.unknown()).nullable().default(null),
+    exportConfig: ExportConfig.default(null),
   }),
   appData: AppData,
   statementFolderId: Id,
   dataroomId: Id,
 });
 export type FolderMetadata = z.infer<typeof FolderMetadata>;
+
+/** The metadata that clients may set; absent fields keep their value. The server sets `version` and `lastUpdated` itself. */
+export const AppMetadataInput = z.object({
+  appName: ShortText.optional(),
+  description: z.string().max(20_000).optional(),
+  exportConfig: ExportConfig.optional(),
+  version: z.unknown().optional(),
+  lastUpdated: z.unknown().optional(),
+});
+export type AppMetadataInput = z.infer<typeof AppMetadataInput>;
+
+/**
+ * A configuration as clients send it: the `folderMetadata` of a folder, or a proposal of `generate-config`, which has
+ * `glCategories` and `rules` without `appData`. Use `appDataOf` to read it.
+ */
+export const AgentConfig = z
+  .object({
+    appType: z.literal(APP_TYPE).default(APP_TYPE),
+    appMetadata: AppMetadataInput.default({}),
+    appData: AppDataInput.optional(),
+    glCategories: APP_DATA_INPUT.glCategories.optional(),
+    rules: APP_DATA_INPUT.rules.optional(),
+    /** Ignored, so that what a call has answered can be sent back. */
+    analysis: z.unknown().optional(),
+    statementFolderId: z.unknown().optional(),
+    dataroomId: z.unknown().optional(),
+  })
+  .superRefine(({ appData, glCategories, rules }, context) => {
+    if (appData) return;
+    if (glCategories && rules) checkAppData({ glCategories, rules }, context);
+    else context.addIssue({ code: 'custom', path: ['appData'], message: 'Field required' });
+  });
+export type AgentConfig = z.infer<typeof AgentConfig>;
+
+/** The categories and rules of a configuration. */
+export function appDataOf({ appData, glCategories = [], rules = [] }: AgentConfig): AppDataInput {
+  return appData ?? { glCategories, rules };
+}
+
+/** A file of rules: an answer of `rule/export`, or categories and rules alone. */
+export const RuleFile = z
+  .object({
+    ...APP_DATA_INPUT,
+    format: z.unknown().optional(),
+    formatVersion: z.unknown().optional(),
+    appName: z.unknown().optional(),
+    version: z.unknown().optional(),
+    exportedAt: z.unknown().optional(),
+  })
+  .superRefine(checkAppData);
+export type RuleFile = z.infer<typeof RuleFile>;

@@ -13,6 +13,7 @@ export const EVENT_TOPICS = [
   'member',
   'datatable',
   'aiTableFolder',
+  'bankReconcile',
   'evaluation',
   'bundle',
 ] as const;

@@ -1,0 +1,47 @@
+export { type FrozenAnswer, freezeAnswers, frozenAnswers } from './answer.queries.ts';
+export { chosenCategories, type ChosenRow, lockTransactions, type NewChoice, setChoices } from './choice.queries.ts';
+export { columnArray } from './column-array.ts';
+export {
+  BankConfigVersionEntity,
+  type BankConfigVersionRow,
+  BankMappingEntity,
+  type BankMappingRow,
+} from './config.entity.ts';
+export {
+  type ConfigListed,
+  configVersion,
+  currentConfig,
+  listConfigVersions,
+  lockConfig,
+  type StoredConfig,
+  writeConfig,
+} from './config.queries.ts';
+export { hashOf, transactionIds } from './identity.ts';
+export { answersFor, findMapping, listMappings, type MappingFound } from './mapping.queries.ts';
+export {
+  type BankRejectedRow,
+  BankRejectedRowEntity,
+  BankSectionEntity,
+  type BankSectionRow,
+  BankStatementEntity,
+  type BankStatementRow,
+} from './statement.entity.ts';
+export {
+  BankAnswerEntity,
+  type BankAnswerRow,
+  BankChoiceEntity,
+  type BankChoiceRow,
+  BankTransactionEntity,
+  type BankTransactionRow,
+  type StoredDetail,
+} from './transaction.entity.ts';
+export { transactionCounts, visibleStatements } from './visible.queries.ts';
+export {
+  deleteStatementRows,
+  insertRejectedRows,
+  insertTransactions,
+  type NewRejectedRow,
+  type NewTransaction,
+  updateDecisions,
+  type WrittenStatement,
+} from './write.queries.ts';

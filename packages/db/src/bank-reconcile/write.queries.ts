@@ -1,0 +1,168 @@
+// Text: rows are written by the thousand, as one array for each column, which is the cheapest way through row-level security.
+import type { BankEntry, Decision } from '@atrium/domain/bank-reconcile';
+import { amountKey, decimalOf } from '@atrium/domain/bank-reconcile';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
+import { columnArray } from './column-array.ts';
+import type { StoredDetail } from './transaction.entity.ts';
+
+/** A row of a statement to store. Its amount must be storable, see `isStorable`. */
+export type NewTransaction = {
+  /** From `transactionIds`. */
+  id: string;
+  sectionId: string;
+  account: string;
+  entry: BankEntry;
+  /** The description as rules see it. */
+  folded: string;
+  rowHash: string;
+  occurrence: number;
+  decision: Decision;
+};
+
+/** What rows that are written together have in common. */
+export type WrittenStatement = {
+  organizationId: string;
+  folderId: string;
+  statementId: string;
+};
+
+type Column = readonly [name: string, type: string, valueOf: (row: NewTransaction) => Value];
+type Value = string | number | bigint | boolean | null;
+
+const COLUMNS: readonly Column[] = [
+  ['id', 'uuid', ({ id }) => id],
+  ['section_id', 'uuid', ({ sectionId }) => sectionId],
+  ['ordinal', 'int', ({ entry }) => entry.ordinal],
+  ['account', 'text', ({ account }) => account.slice(0, 255)],
+  ['booked_on', 'date', ({ entry }) => entry.bookedOn],
+  ['value_on', 'date', ({ entry }) => entry.valueOn],
+  ['description', 'text', ({ entry }) => entry.description],
+  ['folded', 'text', ({ folded }) => folded],
+  ['amount', 'bigint', ({ entry }) => entry.amount.units],
+  ['scale', 'smallint', ({ entry }) => entry.amount.scale],
+  ['amount_key', 'bigint', ({ entry }) => amountKey(entry.amount)],
+  ['type', 'text', ({ entry }) => entry.side],
+  ['currency', 'text', ({ entry }) => entry.currency?.slice(0, 16) ?? null],
+  ['balance', 'bigint', ({ entry }) => entry.balance?.units ?? null],
+  ['balance_scale', 'smallint', ({ entry }) => entry.balance?.scale ?? null],
+  ['bank_id', 'text', ({ entry }) => entry.bankId?.slice(0, 255) ?? null],
+  ['reference', 'text', ({ entry }) => entry.reference],
+  ['code', 'text', ({ entry }) => entry.code?.slice(0, 64) ?? null],
+  ['is_booked', 'boolean', ({ entry }) => entry.booked],
+  ['details', 'jsonb', ({ entry }) => detailsOf(entry)],
+  ['line', 'int', ({ entry }) => entry.place.line],
+  ['page', 'int', ({ entry }) => entry.place.page ?? null],
+  ['sheet', 'text', ({ entry }) => entry.place.sheet?.slice(0, 255) ?? null],
+  ['box', 'jsonb', ({ entry }) => (entry.place.box ? JSON.stringify(entry.place.box) : null)],
+  ['row_hash', 'uuid', ({ rowHash }) => rowHash],
+  ['occurrence', 'int', ({ occurrence }) => occurrence],
+  ['rule_id', 'text', ({ decision }) => decision?.ruleId ?? null],
+  ['rule_category_id', 'text', ({ decision }) => decision?.categoryId ?? null],
+];
+
+function detailsOf({ details }: BankEntry): string | null {
+  if (details.length === 0) return null;
+  const stored = details.map(({ amount, ...rest }): StoredDetail => ({ ...rest, amount: amount && decimalOf(amount) }));
+  return JSON.stringify(stored);
+}
+
+const NAMES = COLUMNS.map(([name]) => name).join(', ');
+const ARRAYS = COLUMNS.map(([, type]) => `?::${type}[]`).join(', ');
+const INSERT = `insert into bank_transaction (${NAMES}, organization_id, folder_id, statement_id,
+    is_duplicate, category_id, is_set_by_person)
+  select ${COLUMNS.map(([name]) => `r.${name}`).join(', ')}, ?::uuid, ?::uuid, ?::uuid,
+    exists (select 1 from bank_transaction t where t.folder_id = ?::uuid and t.row_hash = r.row_hash
+      and t.occurrence = r.occurrence and not t.is_duplicate),
+    coalesce(c.category_id, r.rule_category_id), c.category_id is not null
+  from unnest(${ARRAYS}) as r(${NAMES})
+  left join bank_choice c on c.folder_id = ?::uuid and c.row_hash = r.row_hash and c.occurrence = r.occurrence
+  returning is_duplicate as "isDuplicate"`;
+
+/**
+ * Stores rows of a statement, a few thousand at a time. A row that another statement of the folder has counts there: it is
+ * stored as a duplicate. Categories that people have set win. Returns how many rows are duplicates.
+ */
+export async function insertTransactions(
+  em: EntityManager,
+  { organizationId, folderId, statementId }: WrittenStatement,
+  rows: readonly NewTransaction[],
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const stored = await textSql<{ isDuplicate: boolean }>(em, INSERT, [
+    organizationId,
+    folderId,
+    statementId,
+    folderId,
+    ...COLUMNS.map(([, , valueOf]) => columnArray(rows.map(valueOf))),
+    folderId,
+  ]);
+  return stored.filter(({ isDuplicate }) => isDuplicate).length;
+}
+
+/** A row that cannot be read, to store. */
+export type NewRejectedRow = {
+  id: string;
+  sectionId: string;
+  ordinal: number;
+  place: BankEntry['place'];
+  text: string;
+  reason: string;
+};
+
+/** Stores rejected rows of a statement. */
+export async function insertRejectedRows(
+  em: EntityManager,
+  { organizationId, statementId }: Pick<WrittenStatement, 'organizationId' | 'statementId'>,
+  rows: readonly NewRejectedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await textSql(
+    em,
+    `insert into bank_rejected_row (organization_id, statement_id, id, section_id, ordinal, line, page, sheet, box, text, reason)
+     select ?::uuid, ?::uuid, r.* from unnest(?::uuid[], ?::uuid[], ?::int[], ?::int[], ?::int[], ?::text[], ?::jsonb[],
+       ?::text[], ?::text[]) as r`,
+    [
+      organizationId,
+      statementId,
+      columnArray(rows.map(({ id }) => id)),
+      columnArray(rows.map(({ sectionId }) => sectionId)),
+      columnArray(rows.map(({ ordinal }) => ordinal)),
+      columnArray(rows.map(({ place }) => place.line)),
+      columnArray(rows.map(({ place }) => place.page ?? null)),
+      columnArray(rows.map(({ place }) => place.sheet?.slice(0, 255) ?? null)),
+      columnArray(rows.map(({ place }) => (place.box ? JSON.stringify(place.box) : null))),
+      columnArray(rows.map(({ text }) => text)),
+      columnArray(rows.map(({ reason }) => reason)),
+    ],
+  );
+}
+
+/** Deletes what was read from a statement: its transactions, rejected rows and sections. What people have set is kept. */
+export async function deleteStatementRows(em: EntityManager, statementId: string): Promise<void> {
+  for (const table of ['bank_transaction', 'bank_rejected_row', 'bank_section'] as const)
+    await textSql(em, `delete from ${table} where statement_id = ?`, [statementId]);
+}
+
+/**
+ * Stores what rules decide about rows, by id. Categories that people have set win. The version that decides is a fact of the
+ * statement, so only rows with another decision need to be written.
+ */
+export async function updateDecisions(
+  em: EntityManager,
+  rows: readonly { id: string; decision: Decision }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await textSql(
+    em,
+    `update bank_transaction t set rule_id = r.rule_id, rule_category_id = r.category_id,
+       category_id = case when t.is_set_by_person then t.category_id else r.category_id end
+     from unnest(?::uuid[], ?::text[], ?::text[]) as r(id, rule_id, category_id) where t.id = r.id`,
+    [
+      pgArray(rows.map(({ id }) => id)),
+      columnArray(rows.map(({ decision }) => decision?.ruleId ?? null)),
+      columnArray(rows.map(({ decision }) => decision?.categoryId ?? null)),
+    ],
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** What a person may have to decide about a file without a fixed notation. */
+export const DIALECT_CHOICES = ['dateOrder', 'decimalMark', 'sign', 'columns'] as const;
+
+/** Remembered answers. They count for all statements of the account. */
+export const DialectAnswers = z.strictObject({
+  dateOrder: z.enum(['DMY', 'MDY', 'YMD']).optional(),
+  decimalMark: z.enum(['.', ',']).optional(),
+  sign: z.enum(['signed', 'inverted']).optional(),
+  columns: z.enum(['debitFirst', 'creditFirst']).optional(),
+});
+export type DialectAnswers = z.infer<typeof DialectAnswers>;
