@@ -1,4 +1,4 @@
-// npm run backup -- <folder>: backs up the database and its files. The product may run meanwhile.
+// npm run backup -- <folder>: backs up the database and its files. The product may run during it.
 import { commandLine } from './command-line.mjs';
 import { withDatabase } from './with-database.mjs';
 

@@ -199,9 +199,9 @@ describe('a backup', () => {
       const copy = join(await folderOf('spoiled'), 'copy');
       await cp(kept, copy, { recursive: true });
       await change(copy);
-      await expect(restore(parts, copy)).rejects.toThrow(`The back-up is damaged: ${name}`);
+      await expect(restore(parts, copy)).rejects.toThrow(`The backup is damaged: ${name}`);
     }
-    await expect(restore(parts, await folderOf('empty'))).rejects.toThrow(/no finished back-up/);
+    await expect(restore(parts, await folderOf('empty'))).rejects.toThrow(/no finished backup/);
     expect(await rows(database, 'select 1 from organization')).toEqual([]);
   });
 

@@ -55,7 +55,7 @@ export const BackgroundTaskEntity = defineEntity({
 });
 export type BackgroundTaskRow = InferEntity<typeof BackgroundTaskEntity>;
 
-/** A worker process that says it lives; the jobs of one that stopped saying so are taken over. */
+/** A worker process and its latest sign of life. When it is too old, other workers take over its jobs. */
 export const WorkerHeartbeatEntity = defineEntity({
   name: 'WorkerHeartbeat',
   tableName: 'worker_heartbeat',

@@ -1,17 +1,17 @@
 import type { Client } from 'pg';
 
 export type Column = { name: string; type: string };
-/** A table as it is backed up: the columns that hold what was written, and the key by which its rows are put in order. */
+/** A table of a backup: the columns whose values are copied, and the key by which its rows are sorted. */
 export type Table = { name: string; columns: Column[]; key: string[] };
 export type Sequence = { name: string; value: string };
 
-/** Who lives, who waits and what readers are to fetch anew: of use to running processes only, so it is not kept. */
+/** Tables that only running processes use. A backup leaves them out. */
 const PASSING = ['schema_migration', 'worker_heartbeat', 'provider_lease', 'outbox_event'];
 
-/** A column of this name holds the key of an object. */
+/** A column with this name contains the key of an object in the store. */
 export const KEY_COLUMN = 'storage_key';
 
-/** Generated columns are computed again. Text is ordered by its bytes, which every database does alike. */
+/** Leaves out generated columns, because the database computes them. Sorts text by its bytes: other orders differ by locale. */
 const TABLES = `
   select c.relname as name,
     (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
@@ -25,7 +25,7 @@ const TABLES = `
     and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname`;
 
-/** Every table of the product's with what is kept of it. */
+/** Returns the tables that a backup contains. @throws Error if one has no primary key */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { key: string[] | null }>(TABLES);
   const kept = rows.filter((table) => !PASSING.includes(table.name));
@@ -52,9 +52,9 @@ export async function migrationsOf(client: Client): Promise<string[]> {
 }
 
 /**
- * Row-level security is forced, on the owner too where it is no superuser: unless a policy shows it every row of a table,
- * a back-up would leave rows out without a word.
- * @throws Error naming the first such table
+ * Row-level security also applies to a database owner who is not a superuser. Without a policy that shows them every row,
+ * a backup would silently leave rows out.
+ * @throws Error that names the first table whose rows the owner does not see
  */
 export async function requireEveryRow(client: Client, tables: readonly Table[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -72,10 +72,10 @@ export async function requireEveryRow(client: Client, tables: readonly Table[]):
   }
 }
 
-/** Where rows name objects in the store: quoted, ready for a statement. */
+/** A column that contains keys of objects in the store. `table` is quoted for SQL. */
 export type KeyColumn = { table: string; column: string };
 
-/** Every column called `storage_key`. @throws Error when the owner would not see every row that has one */
+/** Returns every column called `storage_key`. @throws Error if the owner does not see every row of its table */
 export async function keyColumns(client: Client): Promise<KeyColumn[]> {
   const naming = (await tablesOf(client)).filter((table) => table.columns.some(({ name }) => name === KEY_COLUMN));
   await requireEveryRow(client, naming);

@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { migrationsOf, requireEveryRow, type Sequence, sequencesOf, type Table, tablesOf } from './catalogue.ts';
 
-/** A row as text, column by column, as PostgreSQL writes it. */
+/** The values of a row as PostgreSQL writes them in text, in the order of the columns. */
 export type TextRow = (string | null)[];
 
-/** So much is asked for at once, whatever the rows' size: it is what a back-up holds in memory. */
+/** The bytes of rows that a backup reads at once and keeps in memory. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const MOST_ROWS = 2_000;
 
-/** Text means the same wherever it is written and read. */
+/** Makes the text of a value the same on every server. */
 const PLAIN_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'`;
 
@@ -24,7 +24,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Rows in the order of their key, in batches of about two megabytes. */
+/** Reads the rows sorted by their key, in batches of about two megabytes. */
 export async function* rowsOf(client: Client, table: Table): AsyncGenerator<TextRow[]> {
   const columns = table.columns.map((column) => `${quoted(column.name)}::text`).join(', ');
   await client.query(
@@ -55,8 +55,8 @@ export async function asPlainText(client: Client): Promise<void> {
 }
 
 /**
- * Runs with the database as it is at one instant, read in one transaction. On the embedded database nobody else is
- * served until it ends, so nothing slow belongs in `run` but writing down what was read.
+ * Calls `run` with the database as it is at one instant. All of it is read in one transaction. The embedded database serves
+ * no other client until that ends, so `run` must only write what it reads.
  */
 export async function withSnapshot<T>(ownerUrl: string, run: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   return connected(ownerUrl, async (client) => {
@@ -66,7 +66,7 @@ export async function withSnapshot<T>(ownerUrl: string, run: (snapshot: Snapshot
     await requireEveryRow(client, tables);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     const [server] = rows;
-    if (!server) throw new Error('The database does not tell its version.');
+    if (!server) throw new Error('The database does not return its version.');
     const result = await run({
       tables,
       sequences: await sequencesOf(client),

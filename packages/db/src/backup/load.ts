@@ -7,22 +7,22 @@ export type Load = {
   tables: Table[];
   sequences: Sequence[];
   migrations: string[];
-  /** What was kept of a table, in batches. */
+  /** Reads the rows of a table from the backup, in batches. */
   rows: (table: Table) => AsyncIterable<TextRow[]>;
-  /** Looks at what is in the database now; throws where it is not what was kept. */
+  /** Compares the rows that are now in the database with the backup. Throws if they differ. */
   verify: (table: Table, rows: AsyncIterable<TextRow[]>) => Promise<void>;
-  /** Throw away what is there. */
+  /** Deletes the rows that the database contains before the restore. */
   force: boolean;
 };
 
 const LIVING = `select count(*)::int as workers from worker_heartbeat where last_seen_at > now() - interval '30 seconds'`;
 
-/** Jobs of workers that died are locked still, and nobody would ever look at them: their heartbeats are gone too. */
+/** Unlocks and deletes all jobs. A restore also deletes the heartbeats, so no worker would unlock the jobs of dead workers. */
 const NO_JOBS = `select graphile_worker.force_unlock_workers(
     array(select distinct locked_by from graphile_worker.jobs where locked_by is not null));
   select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
 
-/** @throws Error when a worker still runs, or rows are there and `force` is not set */
+/** @throws Error if a worker still runs, or if there are rows and `force` is not set */
 async function requireEmpty(client: Client, tables: readonly Table[], force: boolean): Promise<void> {
   const { rows } = await client.query<{ workers: number }>(LIVING);
   if (rows.some(({ workers }) => workers > 0)) {
@@ -32,7 +32,7 @@ async function requireEmpty(client: Client, tables: readonly Table[], force: boo
   for (const { name } of tables) {
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`);
     if (rows.length > 0) {
-      throw new Error(`The database is not empty: there are rows in ${name}. With --force they are thrown away.`);
+      throw new Error(`The database is not empty: there are rows in ${name}. Use --force to delete them.`);
     }
   }
 }
@@ -41,24 +41,25 @@ function sameShape(one: Table, other: Table): boolean {
   return JSON.stringify(one.columns) === JSON.stringify(other.columns);
 }
 
-/** @throws Error when the database is not of the same version as what was kept */
+/** @throws Error if the database and the backup have different versions */
 async function requireSameSchema(client: Client, load: Pick<Load, 'tables' | 'migrations'>): Promise<Table[]> {
   const present = await migrationsOf(client);
   const [extra] = present.filter((name) => !load.migrations.includes(name));
-  if (extra) throw new Error(`The database is newer than the back-up (${extra}): restore into a new one.`);
+  if (extra) throw new Error(`The database is newer than the backup (${extra}). Restore into a new database.`);
   const [lacking] = load.migrations.filter((name) => !present.includes(name));
-  if (lacking) throw new Error(`The back-up is of a newer version of the product (${lacking}).`);
+  if (lacking) throw new Error(`The backup is from a newer version of the product (${lacking}).`);
   const tables = await tablesOf(client);
   for (const table of load.tables) {
     const here = tables.find((candidate) => candidate.name === table.name);
-    if (!here || !sameShape(here, table)) throw new Error(`The table ${table.name} is not as it was backed up.`);
+    if (!here || !sameShape(here, table))
+      throw new Error(`The table ${table.name} has other columns than in the backup.`);
   }
   return tables;
 }
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** Foreign keys stand aside while rows come in any order; putting them back checks every row. */
+/** Drops the foreign keys while `run` inserts rows in any order. Adding them again checks every row. */
 async function withoutForeignKeys(client: Client, run: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -84,7 +85,7 @@ async function insertRows(client: Client, table: Table, batches: AsyncIterable<T
   }
 }
 
-/** Whether this database would take a back-up, before anything is written anywhere. */
+/** Checks that a backup can be restored into this database, before anything is written. @throws Error if it cannot */
 export async function requireRestorable(
   ownerUrl: string,
   load: Pick<Load, 'tables' | 'migrations' | 'force'>,
@@ -93,8 +94,8 @@ export async function requireRestorable(
 }
 
 /**
- * Writes what was kept into a migrated database, looks that it is all there, and queues the jobs that had not ended:
- * one transaction, so that it happens whole or not at all. Answers how many jobs were queued.
+ * Writes a backup into a migrated database, compares every row, and queues the jobs that had not ended. All of it is one
+ * transaction. Returns how many jobs were queued.
  */
 export async function loadTables(ownerUrl: string, load: Load): Promise<{ jobs: number }> {
   return connected(ownerUrl, async (client) => {
@@ -118,7 +119,7 @@ export async function loadTables(ownerUrl: string, load: Load): Promise<{ jobs: 
     for (const table of load.tables) await load.verify(table, rowsOf(client, table));
     const jobs = await requeue(client);
     await client.query('commit');
-    // Without statistics the first queries would be planned as if everything were empty.
+    // Without statistics, the planner would treat every table as empty.
     for (const table of load.tables) await client.query(`analyze ${quoted(table.name)}`);
     return { jobs };
   });

@@ -21,7 +21,7 @@ export type EventFound = {
   action: string;
   resourceId: string;
   dataroomId: string | null;
-  /** Whether the reader may know of it. */
+  /** Whether the reader may see the event. */
   isVisible: boolean;
 };
 

@@ -4,8 +4,8 @@ import { createdAt, organizationFilter, tenantPolicies } from '../tenancy/index.
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 
 /**
- * What changed, written in the transaction that changed it. Ids commit out of order, so readers take only rows whose
- * transaction is older than every one still running.
+ * A change, written in the transaction that made it. Ids commit out of order, so readers take only rows whose transaction is
+ * older than every running one.
  */
 export const OutboxEventEntity = defineEntity({
   name: 'OutboxEvent',
@@ -21,9 +21,9 @@ export const OutboxEventEntity = defineEntity({
     topic: p.string().$type<EventTopic>(),
     action: p.string().length(64),
     resourceId: p.uuid(),
-    /** Only who may see this room is told. */
+    /** Only users who may see this data room receive the event. */
     dataroomId: p.uuid().nullable(),
-    /** Only this person is told. */
+    /** Only this user receives the event. */
     userId: p.uuid().nullable(),
     createdAt: createdAt(),
   },

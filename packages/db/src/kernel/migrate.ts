@@ -15,7 +15,7 @@ const MIGRATION_LOCK = 7_263_901;
 export async function migrate(options: {
   ownerUrl: string;
   appUrl?: string;
-  /** Only these migrations: the tables of an older back-up. */
+  /** Runs only these migrations, for the tables of an older backup. */
   only?: readonly string[];
 }): Promise<void> {
   await runMigrations({ connectionString: options.ownerUrl });

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CompiledQuery } from 'kysely';
 import { type ListField, listRows, type ListSource, pgArray } from './listing.ts';
 
-/** What a column may hold, as the driver returns it, for its field to be compared as this kind. */
+/** The types of a column, as the driver returns them, whose field can be compared as this kind. */
 type ValueOf<Kind extends FieldKind> = Kind extends 'number'
   ? number | string | null
   : Kind extends 'boolean'
@@ -16,7 +16,7 @@ type RowWith<Fields extends ListFields> = { [Name in keyof Fields]: ValueOf<Fiel
 type TextColumn<Row> = { [Name in keyof Row]: Row[Name] extends string | null ? Name : never }[keyof Row] & string;
 type Ordering<Fields> = (keyof Fields & string) | `-${keyof Fields & string}`;
 
-/** A select that is built. */
+/** A select of the query builder. */
 type BuiltSelect<Row> = { readonly expressionType?: Row | undefined; compile: () => CompiledQuery };
 
 /** A select in text with the type of its rows, for a list whose statement cannot be built. */
@@ -27,13 +27,13 @@ type Definition<Fields extends ListFields, Args extends unknown[], Row> = {
   from: (em: EntityManager, ...args: Args) => BuiltSelect<Row> | TextSelect<Row>;
   /** The columns of text in which `search` looks. */
   search: readonly NoInfer<TextColumn<Row>>[];
-  /** The order where the caller asks for none. */
+  /** The default order. */
   order: readonly NoInfer<Ordering<Fields>>[];
-  /** The column that makes the order total; with a minus, descending. */
+  /** The column that makes the order total. A minus before it means descending. */
   tieBreak: NoInfer<Ordering<Row>>;
 };
 
-/** The rows of one page and one more, which proves that there are more. */
+/** The rows of one page, and one more if there is a next page. */
 export type List<Args extends unknown[], Row> = (em: EntityManager, query: ListQuery, ...args: Args) => Promise<Row[]>;
 
 function columnOf(name: string, type: FieldKind): ListField {

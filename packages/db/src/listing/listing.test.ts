@@ -53,7 +53,7 @@ async function run(query: ListQuery, defaultOrder: string[] = []) {
     query,
   );
 }
-/** The numbers of the rows that a request answers, in order. */
+/** Returns the numbers of the rows of an answer, in its order. */
 async function found(request: object): Promise<number[]> {
   return (await run(Query.parse(request))).map((row) => Number(row.id.at(-1)));
 }
@@ -157,7 +157,7 @@ describe('hostile text', () => {
     expect(await found({ where: { name: { in: [text, 'Alpha', text] } } })).toEqual([1]);
     expect(await found({ where: { id: { eq: text } } })).toEqual([]);
     expect(await found({ where: { kind: { in: [text] } } })).toEqual([]);
-    // One parameter's question mark must not take the place of the next.
+    // A question mark inside one parameter must not count as the place of the next.
     expect(await found({ where: { name: { ne: text }, kind: { eq: 'c' } }, search: undefined })).toEqual([5]);
     const searched = await found({ search: text });
     expect(searched).toEqual(

@@ -15,7 +15,7 @@ const CASTS: Record<FieldKind, string> = {
   boolean: '::boolean',
 };
 
-/** An array as one value of text: `any(?::uuid[])`. */
+/** Writes an array as one text value, for `any(?::uuid[])`. */
 export function pgArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
 }
@@ -30,7 +30,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
-/** A time that JavaScript can parse, in a form that the database can: the two accept different formats and ranges. */
+/** Writes a time that JavaScript can parse in a form that PostgreSQL can parse. Their formats and ranges differ. */
 function storableTime(text: string): string {
   return new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(text)))).toISOString();
 }
@@ -56,7 +56,7 @@ function condition(field: ListField, operator: string, raw: unknown): Piece {
   const one = `?${cast}`;
   const pattern = PATTERNS[operator];
   if (pattern) {
-    const text = typeof raw === 'string' ? pattern.pattern(raw) : null; // like null matches nothing
+    const text = typeof raw === 'string' ? pattern.pattern(raw) : null; // `like null` matches nothing
     return { sql: `${field.sql} ${pattern.operator} ?`, values: [text] };
   }
   if (operator === 'eq' && raw === null) return { sql: `${field.sql} is null`, values: [] };

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
 import { OrganizationEntity } from './organization.entity.ts';
 
-/** The picture on an organization's door. Whoever knows its id may see it: visitors and those who were asked in do. */
+/** The logo on an organization's sign-in page. Anyone who knows its id may see it, because visitors and invited users do. */
 export const BrandLogoEntity = defineEntity({
   name: 'BrandLogo',
   tableName: 'brand_logo',

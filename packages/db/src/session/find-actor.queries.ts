@@ -2,7 +2,7 @@ import type { ApiKeyScope, Membership } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { textSql } from '../sql/index.ts';
 
-/** The owner of a session token. `memberships` are in the order they were made. */
+/** The owner of a session token. `memberships` are sorted by their creation. */
 export type SessionActor = { sessionId: string; userId: string; isOperator: boolean; memberships: Membership[] };
 /** The owner of an API key. */
 export type KeyActor = {

@@ -4,8 +4,8 @@ import { createdAt, id, ROLES } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
 /**
- * What a link or a code is good for, once. Only a hash is stored: SHA-256 of long secrets, a keyed one of short codes.
- * Rows without a person answer addresses that nobody has: they look the same and open nothing.
+ * A link or a code that works once. Only its hash is stored: SHA-256 of long secrets, a keyed hash of short codes. Rows
+ * without a user belong to addresses without an account. They look the same and open nothing.
  */
 export const OneTimeSecretEntity = defineEntity({
   name: 'OneTimeSecret',
@@ -16,11 +16,11 @@ export const OneTimeSecretEntity = defineEntity({
   properties: {
     id: id(),
     kind: p.string().length(32).$type<SecretKind>(),
-    /** A hash of whom it was asked for, so that a new one puts the old one out of use. */
+    /** A hash of the address that asked, so that a new secret replaces the old one. */
     subject: p.string().length(64),
     userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').nullable().index(),
     secretHash: p.string().length(64).unique('one_time_secret_secret_hash_unique').hidden(),
-    /** More that belongs to it, under the master key. */
+    /** Further data, encrypted with the master key. */
     sealed: p.text().nullable().lazy(),
     attempts: p.integer().default(0),
     createdAt: createdAt(),

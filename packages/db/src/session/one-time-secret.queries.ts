@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { sqlOf } from '../sql/index.ts';
 
-/** A stored secret. `sealed` is data under the master key; `userId` is null for an address without an account. */
+/** A stored secret. `sealed` is encrypted with the master key. `userId` is null for an address without an account. */
 export type StoredSecret = { id: string; userId: string | null; sealed: string | null; secretHash: string };
 
 const STORED = ['id', 'user_id as userId', 'sealed', 'secret_hash as secretHash'] as const;
@@ -24,7 +24,7 @@ export async function deleteSecret(
   return row ?? null;
 }
 
-/** Counts a try against an unexpired secret that has tries left, found by its hash or its subject. */
+/** Counts a try at an unexpired secret with tries left, found by its hash or its subject. */
 export async function countTry(
   em: EntityManager,
   of: { kind: SecretKind; maxTries: number } & ({ secretHash: string } | { subject: string }),

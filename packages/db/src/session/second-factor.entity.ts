@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { bigNumber, createdAt, id, instant, ROLES } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
-/** A person's authenticator app. In force once its first code was right; until then it waits to be confirmed. */
+/** A user's authenticator app. It is active after its first right code. */
 export const SecondFactorEntity = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factor',
@@ -11,11 +11,11 @@ export const SecondFactorEntity = defineEntity({
   properties: {
     userId: () =>
       p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').primary().deleteRule('cascade').updateRule('no action'),
-    /** The shared secret, under the master key: it must be read to check codes. */
+    /** The shared secret, encrypted with the master key, because checking codes needs it. */
     sealedSecret: p.text().hidden(),
-    /** The key of the recovery codes' hashes, under the master key; null for codes hashed by the master key itself. */
+    /** The key of the recovery codes' hashes, encrypted with the master key. Null for codes that the master key itself hashed. */
     sealedCodeKey: p.text().nullable().lazy().hidden(),
-    /** The last time step a code was taken of: no step is taken twice (RFC 6238, 5.2). */
+    /** The time step of the last accepted code. No step is accepted twice (RFC 6238, 5.2). */
     lastStep: bigNumber().defaultRaw('0'),
     createdAt: createdAt(),
     confirmedAt: instant(),
@@ -23,7 +23,7 @@ export const SecondFactorEntity = defineEntity({
 });
 export type SecondFactorRow = InferEntity<typeof SecondFactorEntity>;
 
-/** What lets somebody in who has lost the app. Each works once and is then gone; only a keyed hash is stored. */
+/** A recovery code, for users who have lost the app. It works once. Only its keyed hash is stored. */
 export const RecoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',

@@ -27,7 +27,7 @@ export const SessionEntity = defineEntity({
 });
 export type SessionRow = InferEntity<typeof SessionEntity>;
 
-/** Attempts in a window, per address and per network: what slows guessing down; and a person's uploads. Keys are hashes. */
+/** Attempts in a window, by account and by network, which slow guessing down, and the uploads of a user. Keys are hashes. */
 export const SignInAttemptEntity = defineEntity({
   name: 'SignInAttempt',
   tableName: 'sign_in_attempt',
@@ -37,7 +37,7 @@ export const SignInAttemptEntity = defineEntity({
     key: p.string().length(64).primary(),
     failures: p.integer().default(0),
     windowStartedAt: createdAt(),
-    /** Windows in a row that were used up: each is twice as long as the one before. */
+    /** The number of consecutive used-up windows. Each is twice as long as the one before. */
     lockouts: p.integer().default(0),
   },
 });

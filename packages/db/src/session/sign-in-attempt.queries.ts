@@ -8,7 +8,7 @@ export type AttemptWindow = { key: string; max: number; minutes: number };
 /** The longest window, in minutes. */
 const LONGEST_MINUTES = 240;
 
-/** The window doubles after each one that was used up. */
+/** A window is twice as long after a used-up one. */
 function lengthBy(lockouts: string): string {
   return `least(?::int * power(2, least(${lockouts}, 10)), ${LONGEST_MINUTES}) * interval '1 minute'`;
 }

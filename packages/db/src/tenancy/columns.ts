@@ -1,7 +1,7 @@
 import { newId } from '@atrium/domain/kernel';
 import { type FilterDef, p, type PolicyDef } from '@mikro-orm/core';
 
-/** The database roles a transaction may take. Each sees what its policies name, and nothing else. */
+/** The database roles of a transaction. Each sees only what its policies name. */
 export const ROLES = { tenant: 'app_tenant', user: 'app_user', system: 'app_system' } as const;
 export type DatabaseRole = (typeof ROLES)[keyof typeof ROLES];
 
@@ -27,7 +27,7 @@ export function updatedAt() {
     .onCreate(() => new Date())
     .onUpdate(() => new Date());
 }
-/** A bigint that fits a number. Entities read it as a number; statements that are written by hand read its decimal text. */
+/** A bigint that fits a number. Entities read it as a number. Handwritten statements read its decimal text. */
 export function bigNumber() {
   return p.bigint('number').$type<number, string>();
 }
@@ -35,7 +35,7 @@ export function instant() {
   return p.datetime().nullable();
 }
 
-/** The wall within the application: refuses to run when nobody said which organization. */
+/** A filter within the application. A query without an organization fails. */
 export const organizationFilter: Record<string, FilterDef> = {
   organization: { name: 'organization', cond: (args: { id: string }) => ({ organizationId: args.id }), default: true },
 };

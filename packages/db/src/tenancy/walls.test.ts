@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Outcome = { rows: Record<string, unknown>[]; count: number } | { code: string; message: string };
 
-/** One statement as the product's login, in a role and for an organization, undone afterwards. */
+/** Runs one statement as the product's login, in a role and for an organization, and undoes it. */
 async function attempt(
   sql: string,
   values: unknown[] = [],
@@ -161,7 +161,7 @@ describe('what is written once', () => {
         expect(await attempt(`update ${table} set organization_id = organization_id ${where}`, [], as)).toMatchObject({
           code: DENIED,
         });
-        // Old events are tidied away by the system; nothing else ever goes.
+        // The system deletes old events, and nothing else.
         const deleted = role === 'app_system' && table === 'outbox_event' ? { count: 1 } : { code: DENIED };
         expect(await attempt(`delete from ${table} ${where}`, [], as), `${role} ${table}`).toMatchObject(deleted);
       }

@@ -2,9 +2,9 @@ import { type ChainedEvent, CHAINED_COLUMNS } from '@atrium/db/audit';
 import { Client } from 'pg';
 import { factsHash, GENESIS, linkHash, personHash } from './chain.ts';
 
-/** What is wrong at a place of a chain. */
+/** A problem at a place of a chain. */
 export type Fault = { organizationId: string | null; seq: number | null; eventId: string | null; problem: string };
-/** By organization id, `people` for the deeds of people outside one. */
+/** By organization id. `people` is the chain of actions outside organizations. */
 export type Heads = Record<string, { seq: number; hash: string }>;
 export type Verified = { chains: number; links: number; unsealed: number; faults: Fault[]; heads: Heads };
 
@@ -40,7 +40,7 @@ function problemsOf(link: Link, expectedSeq: number, before: string): string[] {
   return problems;
 }
 
-/** Walks one chain from its beginning, a part at a time. */
+/** Reads one chain from its beginning, in parts. */
 async function verifyChain(client: Client, organizationId: string | null, fault: (fault: Fault) => void) {
   let head = { seq: 0, hash: GENESIS };
   let links = 0;
@@ -58,8 +58,8 @@ async function verifyChain(client: Client, organizationId: string | null, fault:
 }
 
 /**
- * Reads every chain and every event behind it, as the database's owner. `against` are heads that were noted before: a
- * chain that ends earlier, or went another way, was cut or written anew.
+ * Reads every chain and its events as the database's owner. `against` are heads that were saved before. A chain that ends
+ * before its saved head, or differs there, was cut or rewritten.
  */
 export async function verifyAudit(ownerUrl: string, against: Heads = {}): Promise<Verified> {
   const client = new Client({ connectionString: ownerUrl });
@@ -97,7 +97,7 @@ export async function verifyAudit(ownerUrl: string, against: Heads = {}): Promis
     result.unsealed = Number(counted.count);
     const late = Number(counted.late);
     if (late > 0) {
-      const problem = `${late} events of more than an hour ago are in no chain: nothing seals, or their links were deleted`;
+      const problem = `${late} events older than an hour are in no chain: sealing does not run, or their links were deleted`;
       fault({ organizationId: null, seq: null, eventId: null, problem });
     }
     await client.query('commit');

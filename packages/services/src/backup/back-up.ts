@@ -16,11 +16,10 @@ async function keepTable(folder: string, snapshot: Snapshot, table: Table): Prom
 
 async function requireEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0)
-    throw new Error(`${folder} is not empty: a back-up gets a folder of its own.`);
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty. A backup needs an empty folder.`);
 }
 
-/** The name appears only when the words are safe: a manifest is whole or not there. */
+/** Renames the file after it is safe on disk, so that a manifest is complete or missing. */
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, MANIFEST);
   const file = await open(`${path}.unfinished`, 'wx', 0o600);
@@ -31,9 +30,9 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
 }
 
 /**
- * Writes the database as it is at one instant, and then every object that it names, into an empty folder. The product
- * may run meanwhile. Needs memory for a few megabytes of rows and one line per object. The master key stays out of it.
- * @throws Error when the folder is not empty or the database's owner does not see every row
+ * Writes the database as it is at one instant, and then every object that it names, into an empty folder. The product may
+ * run during a backup. Needs memory for a few megabytes of rows and one line per object. Does not contain the master key.
+ * @throws Error if the folder is not empty, or the database's owner does not see every row
  */
 export async function backUp({ ownerUrl, store, masterKey, version }: BackedUp, folder: string): Promise<Manifest> {
   await requireEmptyFolder(folder);
@@ -44,7 +43,7 @@ export async function backUp({ ownerUrl, store, masterKey, version }: BackedUp, 
     for (const table of snapshot.tables) tables.push(await keepTable(folder, snapshot, table));
     return { migrations, sequences, server, tables };
   });
-  // Objects never change, and go after the rows that name them: what the snapshot names is still there.
+  // Objects never change and are deleted after the rows that name them, so the objects of the snapshot still exist.
   const objects = await keepObjects({ ownerUrl, store }, folder, database.tables);
   const seal = masterKey.encrypt(SEAL_PURPOSE, SEALED_WORD);
   const manifest: Manifest = { format: 1, product: version, madeAt, ...database, objects, seal };

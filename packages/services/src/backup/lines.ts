@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { measure } from '../kernel/index.ts';
 import type { KeptFile } from './manifest.ts';
 
-/** Text and vectors shrink to a third already at this level; higher ones cost several times the time. */
+/** This level shrinks text and vectors to a third. Higher levels take several times as long. */
 const GZIP_LEVEL = 3;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ export function lineOf(row: unknown): string {
   return `${JSON.stringify(row)}\n`;
 }
 
-/** Writes lines to a file of the back-up, packed where its name ends in `.gz`, safe on disk when this resolves. */
+/** Writes lines to a file of the backup, compressed if its name ends in `.gz`. Resolves when the file is safe on disk. */
 export async function writeLines(folder: string, file: string, lines: AsyncIterable<string>): Promise<KeptFile> {
   const { through, result } = measure();
   const target = createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600, flush: true });
@@ -26,10 +26,10 @@ export async function writeLines(folder: string, file: string, lines: AsyncItera
   return { file, ...result() };
 }
 
-/** Lines end with a line feed and nothing else: texts may hold every other separator. */
+/** Splits at line feeds only, because texts may contain every other separator. */
 export async function* readLines(folder: string, file: string): AsyncGenerator<string> {
   const source = createReadStream(join(folder, file));
-  // A pipeline, so that an error of the source reaches the reader of what is unpacked.
+  // A pipeline passes an error of the source to the reader.
   const stream = file.endsWith('.gz') ? pipe(source, createGunzip(), () => undefined) : source;
   const chunks: AsyncIterable<Buffer> = stream; // no encoding is set, so they are buffers
   let rest: Buffer[] = [];
@@ -42,12 +42,12 @@ export async function* readLines(folder: string, file: string): AsyncGenerator<s
     }
     rest.push(chunk.subarray(from));
   }
-  if (Buffer.concat(rest).length > 0) throw new Error(`The back-up is damaged: ${file} ends within a line.`);
+  if (Buffer.concat(rest).length > 0) throw new Error(`The backup is damaged: ${file} ends within a line.`);
 }
 
 const Row = z.array(z.string().nullable());
 
-/** Rows of a table's file, in batches of about two megabytes. */
+/** Reads the rows of a table's file in batches of about two megabytes. */
 export async function* readRows(folder: string, file: string): AsyncGenerator<TextRow[]> {
   let batch: TextRow[] = [];
   let bytes = 0;
@@ -62,7 +62,7 @@ export async function* readRows(folder: string, file: string): AsyncGenerator<Te
   if (batch.length > 0) yield batch;
 }
 
-/** Counts rows and hashes their lines while they pass. */
+/** Counts rows and hashes their lines while they are read. */
 export function tally() {
   const hash = createHash('sha256');
   let rows = 0;
@@ -79,7 +79,7 @@ export function tally() {
   };
 }
 
-/** Works on `width` items at once. The first failure ends it; what is under way is waited for. */
+/** Works on `width` items at once. Ends at the first failure, after the items that have started. */
 export async function inParallel<T>(
   items: AsyncIterable<T>,
   width: number,
@@ -94,7 +94,7 @@ export async function inParallel<T>(
   };
   const workers = Array.from({ length: width }, workThrough);
   await Promise.all(workers.map(async (worker) => worker.catch((error: unknown) => failures.push(error))));
-  // What the items are read from is closed, also where they were not read to their end.
+  // Close the source, also if it was not read to its end.
   await source.return?.();
   if (failures.length > 0) throw failures[0];
 }

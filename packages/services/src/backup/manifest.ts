@@ -15,12 +15,12 @@ const KeptTable = KeptFile.extend({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   key: z.array(z.string()),
   rows: z.int().min(0),
-  /** Of the rows' lines as they are unpacked: what a restored table must give again. */
+  /** The hash of the uncompressed lines. A restored table must have the same hash. */
   contentSha256: Sha256,
 });
 export type KeptTable = z.output<typeof KeptTable>;
 
-/** What a back-up says of itself. Written last: a folder without it is none. */
+/** Describes a backup. It is written last: a folder without it is no backup. */
 const Manifest = z.object({
   format: z.literal(1),
   product: z.string(),
@@ -29,9 +29,9 @@ const Manifest = z.object({
   migrations: z.array(z.string()),
   tables: z.array(KeptTable),
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
-  /** One line for each object: `{key, sizeBytes, sha256}`; both null where it was missing from the store. */
+  /** One line per object: `{key, sizeBytes, sha256}`. Both are null if the store did not have the object. */
   objects: KeptFile.extend({ count: z.int(), totalBytes: z.int(), missing: z.int(), damaged: z.int() }),
-  /** A known word under the MASTER_KEY that the database's secrets are sealed with. The key itself is not kept. */
+  /** A known word, encrypted with the MASTER_KEY of the database's secrets. The key itself is not part of the backup. */
   seal: z.string(),
 });
 export type Manifest = z.output<typeof Manifest>;
@@ -40,23 +40,23 @@ export const MANIFEST = 'manifest.json';
 export const SEAL_PURPOSE = 'backup';
 export const SEALED_WORD = 'atrium';
 
-/** @throws Error when the folder holds no finished back-up that this version can read */
+/** @throws Error if the folder has no finished backup that this version can read */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') throw new Error(`There is no finished back-up in ${folder}.`, { cause });
+    if (cause.code === 'ENOENT') throw new Error(`There is no finished backup in ${folder}.`, { cause });
     throw cause;
   });
   try {
     return Manifest.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`The back-up is damaged: ${MANIFEST} cannot be read.`, { cause });
+    throw new Error(`The backup is damaged: ${MANIFEST} cannot be read.`, { cause });
   }
 }
 
-/** @throws Error when the file is missing or not as it was written */
+/** @throws Error if the file is missing or has changed */
 export async function requireIntact(folder: string, kept: KeptFile): Promise<void> {
   const found = await measured(createReadStream(join(folder, kept.file))).catch((cause: unknown) => {
-    throw new Error(`The back-up is damaged: ${kept.file} cannot be read.`, { cause });
+    throw new Error(`The backup is damaged: ${kept.file} cannot be read.`, { cause });
   });
-  if (found.sha256 !== kept.sha256) throw new Error(`The back-up is damaged: ${kept.file} was changed.`);
+  if (found.sha256 !== kept.sha256) throw new Error(`The backup is damaged: ${kept.file} was changed.`);
 }

@@ -7,7 +7,7 @@ import { folderStore, measured, type ObjectStore } from '../kernel/index.ts';
 import { inParallel, lineOf, readLines, readRows, writeLines } from './lines.ts';
 import type { KeptTable, Manifest } from './manifest.ts';
 
-/** Objects at once: enough to hide a store's latency, few enough for a disk. */
+/** The number of objects at once: enough to hide a store's latency, few enough for a disk. */
 const WIDTH = 4;
 
 const OBJECTS = 'objects.ndjson';
@@ -18,7 +18,7 @@ function keptObjects(folder: string): ObjectStore {
   return folderStore(join(folder, 'objects'));
 }
 
-/** The keys that rows of the back-up name, with the hash where the row says it. */
+/** Reads the object keys in the rows of the backup, with the hash if the row has it. */
 async function* namedObjects(
   folder: string,
   tables: readonly KeptTable[],
@@ -45,7 +45,7 @@ async function unlessMissing<T>(run: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** A document that was purged after the snapshot takes its file with it: that one is not missing. */
+/** Checks whether a row still names the object. A file is not missing if its document was purged after the snapshot. */
 async function isNamedNow(ownerUrl: string, tables: readonly KeptTable[], key: string): Promise<boolean> {
   return connected(ownerUrl, async (client) => {
     for (const { name, columns } of tables) {
@@ -57,7 +57,7 @@ async function isNamedNow(ownerUrl: string, tables: readonly KeptTable[], key: s
   });
 }
 
-/** Copies every object that a row of the back-up names, and writes down what it is and what could not be had. */
+/** Copies every object that a row of the backup names. Writes a list of them, with the missing ones. */
 export async function keepObjects(
   source: { ownerUrl: string; store: ObjectStore },
   folder: string,
@@ -109,16 +109,16 @@ async function* keptLines(folder: string): AsyncGenerator<{ key: string; sizeByt
   }
 }
 
-/** @throws Error when an object of the back-up is missing or not as it was copied */
+/** @throws Error if an object of the backup is missing or has changed */
 export async function requireIntactObjects(folder: string): Promise<void> {
   const kept = keptObjects(folder);
   await inParallel(keptLines(folder), WIDTH, async ({ key, sha256 }) => {
     const found = await unlessMissing(async () => measured(await kept.get(key)));
-    if (found?.sha256 !== sha256) throw new Error(`The back-up is damaged: objects/${key} is missing or was changed.`);
+    if (found?.sha256 !== sha256) throw new Error(`The backup is damaged: objects/${key} is missing or was changed.`);
   });
 }
 
-/** Puts every kept object into the store and reads it back. */
+/** Copies every object of the backup into the store and reads it again. */
 export async function putObjectsBack(
   folder: string,
   store: ObjectStore,
@@ -128,7 +128,7 @@ export async function putObjectsBack(
   await inParallel(keptLines(folder), WIDTH, async ({ key, sizeBytes, sha256 }) => {
     await store.put(key, await kept.get(key));
     const { sha256: read } = await measured(await store.get(key));
-    if (read !== sha256) throw new Error(`The store gave ${key} back changed.`);
+    if (read !== sha256) throw new Error(`The store returned ${key} changed.`);
     totals.count += 1;
     totals.totalBytes += sizeBytes;
   });

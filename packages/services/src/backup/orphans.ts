@@ -3,18 +3,18 @@ import type { Client } from 'pg';
 import type { ObjectStore } from '../kernel/index.ts';
 
 export type Orphans = {
-  /** Objects that no row names and that are older than a day: deleted, unless only looked for. */
+  /** Objects older than a day that no row names. They are deleted, except in a dry run. */
   objects: { count: number; totalBytes: number; keys: string[] };
-  /** Rows that name an object which is not there. Nothing can be done about them here. */
+  /** Rows that name a missing object. They are only reported. */
   missing: { count: number; keys: string[] };
 };
 
-/** An upload is in the store before its row is: what is younger may still get one. */
+/** An upload is stored before its row is written, so a younger object may still get one. */
 const OLD_MS = 24 * 3_600_000;
 const BATCH = 500;
-/** So many are named; all are counted. */
+/** The most objects that a report names. All of them are counted. */
 const NAMED = 100;
-/** Where documents lie. The other prefixes are emptied by their age. */
+/** The prefix of documents. Objects with other prefixes are deleted by their age. */
 const PREFIX = 'documents/';
 
 function count(list: { count: number; keys: string[] }, key: string): void {
@@ -45,7 +45,7 @@ async function named(client: Client, columns: KeyColumn[], keys: string[]): Prom
   return found;
 }
 
-/** Keys that rows name, in pages, so that any number of them passes through. */
+/** Reads the keys that rows name, in pages. */
 async function* namedKeys(client: Client, columns: KeyColumn[]): AsyncGenerator<string> {
   for (const { table, column } of columns) {
     for (let after = ''; ;) {
@@ -62,9 +62,9 @@ async function* namedKeys(client: Client, columns: KeyColumn[]): AsyncGenerator<
 }
 
 /**
- * Deletes objects that no row names (an upload or a purge that was cut off leaves such), once they are a day old, and
- * reports rows whose object is missing. `dryRun` only looks. Reads as the database's owner: a tenant's wall would make
- * other tenants' files look like orphans.
+ * Deletes objects that no row names once they are a day old, and reports rows whose object is missing. An interrupted upload
+ * or purge leaves such objects. `dryRun` deletes nothing. Reads as the database's owner, because row-level security would
+ * make the files of other organizations look like orphans.
  */
 export async function collectOrphans(
   { ownerUrl, store, now = new Date() }: { ownerUrl: string; store: ObjectStore; now?: Date },
@@ -90,7 +90,7 @@ export async function collectOrphans(
     }
     for await (const key of namedKeys(client, columns)) {
       if (await store.exists(key)) continue;
-      // It may have been purged while we looked.
+      // Its document may have been purged in the meantime.
       if ((await named(client, columns, [key])).has(key)) count(missing, key);
     }
     return { objects, missing };

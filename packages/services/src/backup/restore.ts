@@ -10,9 +10,9 @@ export type Restored = {
   manifest: Manifest;
   rows: number;
   objects: number;
-  /** Jobs queued again. */
+  /** The number of jobs that were queued again. */
   jobs: number;
-  /** False: what was sealed with the other MASTER_KEY cannot be read here. */
+  /** False if this MASTER_KEY cannot read the secrets of the backup. */
   hasSameKey: boolean;
 };
 
@@ -21,7 +21,7 @@ async function requireSameRows(table: KeptTable, rows: AsyncIterable<TextRow[]>)
   for await (const _ of counted.lines(rows)) continue;
   const found = counted.result();
   if (found.rows !== table.rows || found.contentSha256 !== table.contentSha256) {
-    throw new Error(`The table ${table.name} does not hold what was backed up: ${found.rows} rows of ${table.rows}.`);
+    throw new Error(`The table ${table.name} differs from the backup: it has ${found.rows} rows of ${table.rows}.`);
   }
 }
 
@@ -34,10 +34,10 @@ function opensSeal(masterKey: MasterKey, seal: string): boolean {
 }
 
 /**
- * Brings a back-up into a migrated, empty database and a store. Everything in the folder is checked before anything is
- * written; objects go first, then all rows in one transaction, compared with what was kept before it is committed. Jobs
- * that had not ended are queued again. Objects of a restore that failed are orphans and collected as such.
- * @throws Error when the back-up is damaged, the database is another version's, not empty (without `force`) or in use
+ * Restores a backup into a migrated, empty database and a store. Checks the whole folder before it writes anything. Writes
+ * the objects first, and then all rows in one transaction, which commits only if they equal the backup. Queues the jobs that
+ * had not ended. If a restore fails, the clean-up of orphans deletes its objects.
+ * @throws Error if the backup is damaged or from another version, or the database is in use or not empty (without `force`)
  */
 export async function restore(
   { ownerUrl, store, masterKey }: RestoredTo,

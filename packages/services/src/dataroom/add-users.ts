@@ -24,7 +24,7 @@ export const addDataroomUsers = command({
     const { organizationId } = actor.membership;
     const shared = asShared(room);
     const add = async (colleague: { id: string; email: string }): Promise<Outcome> => {
-      // Asked anew: the same person may be named twice.
+      // Read again, because the list may name the same user twice.
       const [current] = await findColleagues(em, shared, { ids: [colleague.id] });
       const wasAdded = current !== undefined && (await shareWith(work, shared, current, role));
       return { email: colleague.email, outcome: wasAdded ? 'added' : 'already_member', id: colleague.id };

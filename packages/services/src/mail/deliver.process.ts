@@ -94,7 +94,7 @@ export async function runDeliverMail({ platform, payload }: TaskContext<Payload>
     }
     await settle(platform, mail.id, 'kept');
     const { subject, text } = mail.contents;
-    // Only the demonstration logs links: whoever reads the log could sign in with them.
+    // Only the demonstration logs links, because anyone who reads the log could sign in with them.
     const link = config.DEMO ? LINK.exec(text)?.[0] : undefined;
     // At `warn`, because a fresh clone shows nothing below.
     log.warn({ mailId: mail.id, subject, link }, 'mail kept in the mailbox of the app: no SMTP server is configured');

@@ -38,7 +38,7 @@ export const startRefreshEmbeddings = starting(
   'Embedding has begun.',
 );
 
-/** Reads every document anew. */
+/** Reads every document again. */
 export const startReindexDocuments = starting(
   'startReindexDocuments',
   'Read and index documents anew',

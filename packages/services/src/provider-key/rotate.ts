@@ -5,7 +5,7 @@ import { CODE_KEY_PURPOSE, codeKeyBefore } from '../session/index.ts';
 
 type Sealed = { table: string; column: string; purpose: (row: { kind: string | null }) => string; kind?: string };
 
-/** Everything that lies under the master key. Of a provider key only its data key does: the envelope stays closed. */
+/** The columns that are encrypted with the master key. Of a provider key, only its data key is; the key itself stays sealed. */
 const SEALED: Sealed[] = [
   { table: 'provider_key', column: 'sealed_data_key', purpose: () => DATA_KEY_PURPOSE },
   { table: 'second_factor', column: 'sealed_secret', purpose: () => 'second-factor' },
@@ -16,10 +16,10 @@ const SEALED: Sealed[] = [
 ];
 
 /**
- * Seals every secret anew, from the master key before to the one now, in one transaction: all of them or none. Reads as
- * the database's owner. Stop the product first; start it with the new key afterwards.
- * @returns how many secrets were written, by table
- * @throws where a secret was not sealed by `before`
+ * Encrypts every secret with the new master key in one transaction. Works as the database's owner. Stop the product before,
+ * and start it with the new key afterwards.
+ * @returns the number of secrets, by table
+ * @throws if a secret was not sealed with `before`
  */
 export async function rotateMasterKey(
   ownerUrl: string,
@@ -29,7 +29,7 @@ export async function rotateMasterKey(
     const written: Record<string, number> = {};
     await client.query('begin');
     try {
-      // Codes from before there was a key of their own: theirs is sealed now, and lives on.
+      // Older versions hashed codes with the master key itself. Their key is stored sealed, so that the codes stay valid.
       await client.query('update second_factor set sealed_code_key = $1 where sealed_code_key is null', [
         codeKeyBefore(before),
       ]);

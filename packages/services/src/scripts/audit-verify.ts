@@ -7,8 +7,8 @@ import { runWithParts, say } from './platform-parts.ts';
 const HeadsFile = z.record(z.string(), z.object({ seq: z.int(), hash: z.string() }));
 
 /**
- * `audit-verify.ts [--against heads.json] [--write heads.json]`: exit code 1 when the audit log is not what it was. Keep
- * what `--write` writes where whoever could change the database cannot.
+ * `audit-verify.ts [--against heads.json] [--write heads.json]`: exit code 1 if the audit log was changed. Keep the file of
+ * `--write` where nobody who can change the database can change it.
  */
 await runWithParts(async ({ ownerUrl }) => {
   const { values } = parseArgs({ options: { against: { type: 'string' }, write: { type: 'string' } } });
@@ -23,7 +23,7 @@ await runWithParts(async ({ ownerUrl }) => {
   }
   say(`${links} events in ${chains} chains verified; ${unsealed} wait to be sealed.`);
   if (faults.length > 0) {
-    say('The audit log was tampered with, or its sealing has stopped.');
+    say('The audit log was changed, or its sealing has stopped.');
     process.exitCode = 1;
     return;
   }

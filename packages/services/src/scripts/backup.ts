@@ -2,7 +2,7 @@ import packageJson from '../../../../package.json' with { type: 'json' };
 import { backUp } from '../backup/index.ts';
 import { megabytes, runWithParts, say } from './platform-parts.ts';
 
-/** `backup.ts <folder>`: exit code 1 too when files were missing from the store or changed there. */
+/** `backup.ts <folder>`: exit code 1 also if files were missing from the store or had changed there. */
 await runWithParts(async ({ ownerUrl, store, masterKey }) => {
   const folder = process.argv[2];
   if (!folder) throw new Error('Which folder?');
@@ -11,7 +11,7 @@ await runWithParts(async ({ ownerUrl, store, masterKey }) => {
   say(
     `${rows} rows of ${tables.length} tables and ${objects.count} files (${megabytes(objects.totalBytes)}) are in ${folder}.`,
   );
-  say('The MASTER_KEY is not in it: keep a copy elsewhere.');
+  say('The backup does not contain the MASTER_KEY. Keep a copy of it elsewhere.');
   if (objects.missing + objects.damaged === 0) return;
   say(
     `Not all is well in the store: ${objects.missing} files are missing, ${objects.damaged} are not what was uploaded.`,

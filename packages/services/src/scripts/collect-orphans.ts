@@ -1,7 +1,7 @@
 import { collectOrphans } from '../backup/index.ts';
 import { megabytes, runWithParts, say } from './platform-parts.ts';
 
-/** `collect-orphans.ts [--dry-run]`: exit code 1 when rows name files that are not there. */
+/** `collect-orphans.ts [--dry-run]`: exit code 1 if rows name missing files. */
 await runWithParts(async ({ ownerUrl, store }) => {
   const dryRun = process.argv.includes('--dry-run');
   const { objects, missing } = await collectOrphans({ ownerUrl, store }, { dryRun });
@@ -11,6 +11,6 @@ await runWithParts(async ({ ownerUrl, store }) => {
   );
   if (missing.count === 0) return;
   for (const key of missing.keys) say(key);
-  say(`${missing.count} documents' files are not in the store; restore them from a back-up.`);
+  say(`${missing.count} files of documents are missing from the store. Restore them from a backup.`);
   process.exitCode = 1;
 });

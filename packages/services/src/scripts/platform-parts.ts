@@ -9,7 +9,7 @@ export type Parts = {
   masterKey: MasterKey;
 };
 
-/** What a program beside the product works with, by the same configuration. Failures are one sentence and exit code 1. */
+/** Runs a program with the product's configuration. A failure prints one sentence and sets exit code 1. */
 export async function runWithParts(run: (parts: Parts) => Promise<void>): Promise<void> {
   try {
     const config = parseConfig(process.env);

@@ -2,7 +2,7 @@ import { migrate } from '@atrium/db/kernel';
 import { readManifest, restore } from '../backup/index.ts';
 import { runWithParts, say } from './platform-parts.ts';
 
-/** `restore.ts <folder> [--force]`: makes the tables as the back-up knew them, restores, and brings them up to date. */
+/** `restore.ts <folder> [--force]`: creates the tables of the backup's version, restores them, and migrates them. */
 await runWithParts(async ({ ownerUrl, appUrl, store, masterKey }) => {
   const [folder, option] = process.argv.slice(2);
   if (!folder) throw new Error('Which folder?');
@@ -16,5 +16,5 @@ await runWithParts(async ({ ownerUrl, appUrl, store, masterKey }) => {
   say(
     `${rows} rows and ${objects} files of ${manifest.madeAt} are back and were compared; ${jobs} jobs were queued again.`,
   );
-  if (!hasSameKey) say('The MASTER_KEY is another one than then: secrets that were sealed with it cannot be read.');
+  if (!hasSameKey) say('The backup was made with another MASTER_KEY. Its secrets cannot be read.');
 });

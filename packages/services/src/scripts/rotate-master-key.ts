@@ -10,5 +10,5 @@ await runWithParts(async ({ config, ownerUrl, masterKey }) => {
   }
   const before = masterKeyOf(Buffer.from(previous, 'base64'));
   const written = await rotateMasterKey(ownerUrl, { before, after: masterKey });
-  for (const [table, count] of Object.entries(written)) say(`${table}: ${count} sealed anew`);
+  for (const [table, count] of Object.entries(written)) say(`${table}: ${count} encrypted with the new key`);
 });

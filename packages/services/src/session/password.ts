@@ -26,7 +26,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return equal && stored !== null;
 }
 
-/** Verifies a hash that was made before argon2id. */
+/** Verifies a hash of an older version, from before argon2id. */
 async function verifyScrypt(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = stored.split('$');
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: 128 * 1024 * 1024 };

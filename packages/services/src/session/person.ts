@@ -28,7 +28,7 @@ export function inPerson<I>(scope: 'user' | 'system' = 'user'): Access<Person, I
   };
 }
 
-/** Everybody, for calls about a user: their audit rows belong to no organization, whoever is signed in. */
+/** Every user, for calls about themselves. Their audit rows belong to no organization. */
 export function anyoneInPerson<I>(): Access<Actor, I, null> {
   return {
     guard: 'public',

@@ -9,7 +9,7 @@ const MANY = { max: 100, minutes: 15 };
 
 /**
  * Limits for guessing a password, guessing a code, and asking for mail. A few wrong passwords block one network for one
- * account, which keeps nobody else out. Blocking the account for every network takes many more.
+ * account, and affect no other user. Blocking the account for every network takes many more.
  */
 const LIMITS: Record<'password' | 'code' | 'mail', { prefix: string; pair?: Limit; account: Limit; network: Limit }> = {
   password: { prefix: '', pair: FEW, account: { max: 50, minutes: 60 }, network: MANY },

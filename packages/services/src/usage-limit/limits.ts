@@ -19,7 +19,7 @@ function planLimit(what: string): DomainError {
   return new DomainError('PAYMENT_REQUIRED', `Your plan's limit of ${what} is reached.`, { detailCode: 'plan_limit' });
 }
 
-/** How many of a kind count towards the limit now. */
+/** Counts what counts towards the limit of a kind now. */
 export async function usedOf(em: EntityManager, organizationId: string, kind: Counted): Promise<number> {
   return kind === 'users' ? countSeats(em, organizationId) : countKept(em, organizationId, TABLES[kind]);
 }
@@ -29,8 +29,8 @@ async function allowedOf(em: EntityManager, organizationId: string, kind: Counte
 }
 
 /**
- * How many more of a kind the organization may make. Locks the organization's row, so that two at once cannot both take
- * the last place.
+ * Returns how many more of a kind the organization may create. Locks the organization's row, so that two calls cannot both
+ * take the last place.
  */
 export async function remainingOf(em: EntityManager, organizationId: string, kind: Counted): Promise<number> {
   const allowed = await allowedOf(em, organizationId, kind, true);
@@ -43,8 +43,8 @@ export async function requireRoom(em: EntityManager, organizationId: string, kin
 }
 
 /**
- * Makes one of a kind whose making takes long: the limit is asked before, and again when it is made, under the lock, which
- * nobody else then waits for all the while.
+ * Creates one of a kind that takes long to create. Checks the limit before, and again under the lock after, so that no other
+ * call waits for the lock meanwhile.
  * @throws PAYMENT_REQUIRED when the plan's limit is reached.
  */
 export async function withRoom<T>(
@@ -61,18 +61,18 @@ export async function withRoom<T>(
   return made;
 }
 
-/** Bytes of all files that are kept: older versions and what is in the trash too. */
+/** Counts the bytes of all files, with older versions and the trash. */
 export async function storageOf(em: EntityManager, organizationId: string): Promise<number> {
   return storedBytes(em, organizationId);
 }
 
-/** How many more bytes the organization may keep; infinitely many where its plan has no limit. Locks as `remainingOf`. */
+/** Returns how many more bytes the organization may store. Infinity if its plan has no limit. Locks like `remainingOf`. */
 export async function remainingStorage(em: EntityManager, organizationId: string): Promise<number> {
   const allowed = await limitOf(em, organizationId, 'storageBytes', { lock: true });
   return allowed === null ? Infinity : Math.max(0, allowed - (await storageOf(em, organizationId)));
 }
 
-/** @throws PAYMENT_REQUIRED when these bytes would be more than the organization may keep. */
+/** @throws PAYMENT_REQUIRED if the organization may not store so many bytes more. */
 export async function requireStorage(em: EntityManager, organizationId: string, bytes: number): Promise<void> {
   if (bytes > (await remainingStorage(em, organizationId))) throw planLimit('storage');
 }
