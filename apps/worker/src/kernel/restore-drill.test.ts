@@ -213,7 +213,7 @@ describe('a backup', () => {
     const manifest = JSON.parse(await readFile(path, 'utf8')) as { tables: { name: string; rows: number }[] };
     manifest.tables.find((table) => table.name === 'users')!.rows += 1;
     await writeFile(path, JSON.stringify(manifest));
-    await expect(restore(await partsOf(database), copy)).rejects.toThrow(/users does not hold what was backed up/);
+    await expect(restore(await partsOf(database), copy)).rejects.toThrow(/users differs from the backup/);
     expect(await rows(database, 'select 1 from users')).toEqual([]);
     expect(await rows(database, `select 1 from pg_constraint where contype = 'f'`)).not.toEqual([]);
   });

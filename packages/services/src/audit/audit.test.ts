@@ -255,7 +255,7 @@ describe('the chain', () => {
   it('reports events that were not sealed for an hour', async () => {
     await act(2);
     await kit.asOwner(`update audit_event set created_at = now() - interval '2 hours'`);
-    expect((await problems())[0]).toContain('2 events of more than an hour ago are in no chain');
+    expect((await problems())[0]).toContain('2 events older than an hour are in no chain');
   });
 });
 
