@@ -261,3 +261,68 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 });
+
+const SHOPS = [
+  ['Lease, Aster Pharmacy.md', 'Aster Pharmacy LLC', 'December 31, 2027'],
+  ['Lease, Basalt Fitness.md', 'Basalt Fitness, Inc.', 'August 31, 2028'],
+  ['Lease, Corven Labs.md', 'Corven Labs LLC', 'March 31, 2034'],
+] as const;
+
+test('a question for a list is answered with a table, which becomes an AI table, and its rows can be asked about', async ({
+  page,
+}) => {
+  await signIn(page);
+  await createRoom(page, unique('Foundry Row'));
+  await addFiles(
+    page,
+    SHOPS.map(([name, tenant, end]) =>
+      markdownFile(
+        name,
+        `# Lease\n\n| Item | Term |\n| --- | --- |\n| Tenant | ${tenant} |\n| Expiration Date | ${end} |\n\n${unique('Copy')}\n`,
+      ),
+    ),
+  );
+  for (const [name] of SHOPS) await expect(row(page, name)).toContainText('1 page');
+
+  await page.getByRole('button', { name: 'Ask this data room' }).click();
+  await page.getByRole('button', { name: /Scope/ }).waitFor();
+  await ask(page, 'Which leases expire before 2030?');
+  const table = answers(page).last().getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByRole('row', { name: /Aster Pharmacy/ })).toContainText('Dec 31, 2027');
+  await expect(table.getByRole('row', { name: /Basalt Fitness/ })).toContainText('Aug 31, 2028');
+  await expect(table.getByRole('button', { name: /^Citation \d: Lease, / })).toHaveCount(2);
+  await expectAccessible(page);
+
+  await answers(page).last().getByRole('button', { name: 'Open as AI table' }).click();
+  await expect(page).toHaveURL(/\/tables\//);
+  const grid = page.getByRole('grid');
+  await expect(grid.getByRole('row', { name: /Aster Pharmacy/ })).toContainText('Dec 31, 2027');
+  await expect(grid.getByRole('row', { name: /Basalt Fitness/ })).toContainText('Aug 31, 2028');
+  await expect(grid.getByRole('row', { name: /Corven Labs/ })).toHaveCount(0);
+
+  await grid.getByText('Lease, Basalt Fitness.md', { exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Ask about this' }).click();
+  const chat = page.getByRole('region', { name: 'Chat', exact: true });
+  await expect(chat.getByText('Lease, Basalt Fitness.md')).toBeVisible();
+  await ask(page, 'Who is the tenant?');
+  await expect(answers(page).last()).toContainText('Basalt Fitness, Inc.');
+  await expectAccessible(page);
+  await chat.getByRole('button', { name: 'Close the chat' }).click();
+  await expect(chat).toHaveCount(0);
+});
+
+test('selected documents become the rows of a new table', async ({ page }) => {
+  await signIn(page);
+  await createRoom(page, unique('Harbor Street'));
+  await addFiles(
+    page,
+    SHOPS.map(([name, tenant]) => markdownFile(name, `# ${tenant}\n\n${unique('Copy')}\n`)),
+  );
+  for (const [name] of SHOPS) await expect(row(page, name)).toContainText('1 page');
+  for (const [name] of SHOPS.slice(0, 2)) await row(page, name).getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Make a table of these' }).click();
+  await expect(page.getByText('2 files chosen', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 files chosen', { exact: true })).toBeVisible();
+});

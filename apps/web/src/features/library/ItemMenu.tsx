@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconRefresh,
   IconSquareCheck,
+  IconTable,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -51,6 +52,11 @@ export function ItemMenuItems({ item, grid, editable }: Omit<Props, 'size'>) {
       <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask([item])}>
         {isDocument ? 'Ask this document' : 'Ask this folder'}
       </Menu.Item>
+      {actions.makeTable !== undefined && (
+        <Menu.Item leftSection={<IconTable size={15} />} onClick={() => actions.makeTable?.([item])}>
+          Make a table of this
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>
         {isDocument ? 'Download' : 'Download (ZIP)'}
       </Menu.Item>

@@ -32,7 +32,8 @@ const KEYS = [
   ['ArrowUp ArrowDown', 'move'],
   ['Enter', 'open'],
   ['Space', 'select'],
-  ['F2', 'rename'],
+  ['Q', 'ask'],
+  ['T', 'make a table'],
   ['?', 'all keys'],
 ] as const;
 
@@ -69,7 +70,12 @@ export function RoomPage({ dataroomId, search }: Props) {
     onShow: show,
   });
   useSidePanel(ask.isOpen && !stacked);
-  const { actions, dialogs } = useItemActions({ folders: folders.data ?? [], roomName, onAsk: ask.beginAbout });
+  const { actions, dialogs } = useItemActions({
+    folders: folders.data ?? [],
+    roomName,
+    onAsk: ask.beginAbout,
+    scopeOf: ask.scopeOf,
+  });
   const grid = useItemGrid(list.items, actions);
   const upload = useUploadTo(dataroomId);
   const nameOfFolder = (id: string | null) => folders.data?.find((folder) => folder.id === id)?.name ?? roomName;

@@ -1,5 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconFolderSymlink, IconMessage, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFolderSymlink,
+  IconMessage,
+  IconRefresh,
+  IconTable,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
 import { countOf } from '../../shared/format/number.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './SelectionBar.module.css';
@@ -17,6 +25,11 @@ export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; edit
       <Button leftSection={<IconMessage size={14} />} onClick={() => actions.ask(selected)}>
         Ask these
       </Button>
+      {actions.makeTable !== undefined && (
+        <Button variant="default" leftSection={<IconTable size={14} />} onClick={() => actions.makeTable?.(selected)}>
+          Make a table of these
+        </Button>
+      )}
       {editable && (
         <>
           <Button
@@ -55,7 +68,7 @@ export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; edit
           Read again
         </Button>
       )}
-      <ActionIcon ml="auto" aria-label="Clear the selection" onClick={grid.clear}>
+      <ActionIcon className={styles.clear} aria-label="Clear the selection" onClick={grid.clear}>
         <IconX size={15} />
       </ActionIcon>
     </div>

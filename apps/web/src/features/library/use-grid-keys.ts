@@ -8,7 +8,7 @@ const PAGE = 12;
 
 /** The keys of the list. They work while the list has the focus, not while the user edits a name. */
 export function useGridKeys(grid: ItemGrid, editable: boolean): (event: KeyboardEvent) => void {
-  useShortcuts(useListShortcuts(editable));
+  useShortcuts(useListShortcuts(editable, grid.actions.makeTable !== undefined));
   return (event) => {
     if (event.target !== event.currentTarget) return;
     if (handle(event, grid, editable)) event.preventDefault();
@@ -38,6 +38,8 @@ function handle(event: KeyboardEvent, grid: ItemGrid, editable: boolean): boolea
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenu(event.currentTarget, activeItem.id);
   else if (key === 'Enter') actions.open(activeItem);
   else if (key === ' ') grid.toggle(activeItem.id);
+  else if (key === 'q') actions.ask(subjects);
+  else if (key === 't' && actions.makeTable !== undefined) actions.makeTable(subjects);
   else if (editable && key === 'F2') grid.startRename(activeItem.id);
   else if (editable && key === 'Delete') actions.trash(subjects);
   else if (editable && key === 'm') actions.move(subjects);
@@ -62,7 +64,7 @@ function goTo(grid: ItemGrid, row: number, extend: boolean): boolean {
   return true;
 }
 
-function useListShortcuts(editable: boolean): ShortcutGroup {
+function useListShortcuts(editable: boolean, makesTables: boolean): ShortcutGroup {
   return useMemo(
     () => ({
       title: 'In a list of documents',
@@ -73,6 +75,8 @@ function useListShortcuts(editable: boolean): ShortcutGroup {
         { keys: 'Shift+ArrowDown', label: 'Select a range' },
         { keys: 'Shift+F10', label: 'Open the menu' },
         { keys: 'mod+a', label: 'Select all' },
+        { keys: 'q', label: 'Ask these' },
+        ...(makesTables ? [{ keys: 't', label: 'Make a table of these' }] : []),
         ...(editable
           ? [
               { keys: 'F2', label: 'Rename' },
@@ -82,6 +86,6 @@ function useListShortcuts(editable: boolean): ShortcutGroup {
           : []),
       ],
     }),
-    [editable],
+    [editable, makesTables],
   );
 }

@@ -1,6 +1,8 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Scope } from '../../shared/conversation/scope.ts';
+import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import type { TreeFolder } from './folder-tree.ts';
 import { MoveModal } from './MoveModal.tsx';
 import { downloadItems, reindexItems, renameItem, trashItems } from './room-actions.ts';
@@ -13,11 +15,15 @@ type Options = {
   folders: readonly TreeFolder[];
   roomName: string;
   onAsk: (items: readonly DataroomItem[]) => void;
+  /** The scope that covers the items; undefined while the data room loads. */
+  scopeOf: (items: readonly DataroomItem[]) => Scope | undefined;
 };
 
 /** The actions of rows, and the dialogs that some of them need. */
-export function useItemActions({ folders, roomName, onAsk }: Options) {
+export function useItemActions({ folders, roomName, onAsk, scopeOf }: Options) {
   const navigate = useNavigate();
+  const makesTables = useMayIn('createTable');
+  const hasTables = useSwitchedOn('aiTable');
   const [moving, setMoving] = useState<readonly DataroomItem[]>([]);
   const [publishing, setPublishing] = useState<DataroomItem>();
   const actions = useMemo<ItemActions>(
@@ -31,6 +37,13 @@ export function useItemActions({ folders, roomName, onAsk }: Options) {
             })
           : navigate({ to: '/documents/$documentId', params: { documentId: item.id } })),
       ask: onAsk,
+      makeTable:
+        makesTables && hasTables
+          ? (items) => {
+              const scope = scopeOf(items);
+              if (scope !== undefined) void navigate({ to: '/tables/new', state: { scope } });
+            }
+          : undefined,
       rename: (item, name) => void renameItem(item, name),
       move: setMoving,
       trash: (items) => void trashItems(items),
@@ -38,7 +51,7 @@ export function useItemActions({ folders, roomName, onAsk }: Options) {
       download: (items) => void downloadItems(items),
       publish: setPublishing,
     }),
-    [navigate, onAsk],
+    [navigate, onAsk, scopeOf, makesTables, hasTables],
   );
   const dialogs = (
     <>

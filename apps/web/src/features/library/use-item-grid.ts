@@ -12,6 +12,8 @@ import {
 export type ItemActions = {
   open: (item: DataroomItem) => void;
   ask: (items: readonly DataroomItem[]) => void;
+  /** Begins a new AI table of the documents; undefined if the user may not create one. */
+  makeTable: ((items: readonly DataroomItem[]) => void) | undefined;
   rename: (item: DataroomItem, name: string) => void;
   move: (items: readonly DataroomItem[]) => void;
   trash: (items: readonly DataroomItem[]) => void;

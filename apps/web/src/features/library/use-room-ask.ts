@@ -23,7 +23,12 @@ export function useRoomAsk({ room, dataroomId, folders, search, onShow }: Option
     number: 0,
     about: undefined,
   });
+  const scopeOf = useCallback(
+    (items: readonly DataroomItem[]) => (room === undefined ? undefined : scopeOfItems(room, folders, items)),
+    [room, folders],
+  );
   return {
+    scopeOf,
     isOpen: ask !== undefined,
     conversationId: ask === NEW_QUESTION ? undefined : ask,
     key: question.number,
@@ -35,11 +40,12 @@ export function useRoomAsk({ room, dataroomId, folders, search, onShow }: Option
     },
     beginAbout: useCallback(
       (items: readonly DataroomItem[]) => {
-        if (room === undefined) return;
-        setQuestion(({ number }) => ({ number: number + 1, about: scopeOfItems(room, folders, items) }));
+        const about = scopeOf(items);
+        if (about === undefined) return;
+        setQuestion(({ number }) => ({ number: number + 1, about }));
         onShow({ ask: NEW_QUESTION });
       },
-      [room, folders, onShow],
+      [scopeOf, onShow],
     ),
     close: () => onShow({ ask: undefined }),
     started: (conversationId: string) => onShow({ ask: conversationId }),

@@ -1,10 +1,10 @@
 import type { Source } from '@atrium/domain/conversation';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import remend from 'remend';
 import { answerBlocks, withoutHalfCitation } from './answer-blocks.ts';
-import { SourcesContext } from './citation-context.ts';
+import { SourcesContext, useSources } from './citation-context.ts';
 import { citationMarks } from './citation-marks.ts';
 import { CiteMark } from './CiteChip.tsx';
 import styles from './AnswerText.module.css';
@@ -13,10 +13,7 @@ type Props = { messageId: string; text: string; sources: readonly Source[]; isWr
 
 /** An answer's Markdown. The text is untrusted: no HTML, no external pictures, and links get no referrer or opener. */
 export const AnswerText = memo(function AnswerText({ messageId, text, sources, isWriting }: Props) {
-  const context = useMemo(
-    () => ({ messageId, sources: new Map(sources.map((source) => [source.n, source])) }),
-    [messageId, sources],
-  );
+  const context = useSources(messageId, sources);
   const blocks = answerBlocks(isWriting ? withoutHalfCitation(text) : text);
   return (
     <SourcesContext value={context}>

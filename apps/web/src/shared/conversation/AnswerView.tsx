@@ -1,3 +1,4 @@
+import type { AnswerTable } from '@atrium/domain/conversation';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +8,8 @@ import { toastError } from '../feedback/toast.ts';
 import { countOf, files, formatCount } from '../format/number.ts';
 import { type Answer, isFinished } from './answer.ts';
 import { answerBlocks, spokenWords } from './answer-blocks.ts';
+import { textAroundTable } from './answer-table.ts';
+import { AnswerTableView } from './AnswerTableView.tsx';
 import { AnswerText } from './AnswerText.tsx';
 import { copyableAnswer } from './copyable-answer.ts';
 import { followUpParts } from './follow-up.ts';
@@ -26,7 +29,11 @@ export function AnswerView({ turn, chat, isLast }: Props) {
   const again = () => chat.retry(turn);
   return (
     <article className={styles.answer} aria-label="Answer" aria-busy={isWriting}>
-      <AnswerText messageId={turn.key} text={answer.text} sources={answer.sources} isWriting={isWriting} />
+      {answer.table === undefined ? (
+        <AnswerText messageId={turn.key} text={answer.text} sources={answer.sources} isWriting={isWriting} />
+      ) : (
+        <ListAnswer messageId={turn.key} answer={answer} table={answer.table} question={question} />
+      )}
       {answer.status === 'stopped' && <p className={styles.note}>Stopped. The text written so far is kept.</p>}
       {answer.status === 'failed' && (
         <div className={styles.failed} role="alert">
@@ -54,6 +61,20 @@ export function AnswerView({ turn, chat, isLast }: Props) {
         </ul>
       )}
     </article>
+  );
+}
+
+type ListAnswerProps = { messageId: string; answer: Answer; table: AnswerTable; question: string };
+
+/** The answer to a question for a list: the table replaces the list of the text. */
+function ListAnswer({ messageId, answer: { text, sources }, table, question }: ListAnswerProps) {
+  const { lead, notes } = textAroundTable(text);
+  return (
+    <>
+      <AnswerText messageId={messageId} text={lead} sources={sources} isWriting={false} />
+      <AnswerTableView messageId={messageId} table={table} sources={sources} question={question} />
+      {notes !== '' && <p className={styles.note}>{notes}</p>}
+    </>
   );
 }
 

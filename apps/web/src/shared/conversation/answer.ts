@@ -1,4 +1,4 @@
-import type { ConversationMessage, Source, StreamEvent } from '@atrium/domain/conversation';
+import type { AnswerTable, ConversationMessage, Source, StreamEvent } from '@atrium/domain/conversation';
 import type { ServerSentEvent } from './server-sent-events.ts';
 
 /** An answer, whether it is still being written or was stored earlier. */
@@ -14,6 +14,8 @@ export type Answer = {
   searched: ConversationMessage['annotations']['searched'];
   /** Whether no language model is connected, so that the answer only quotes the documents. */
   isQuoted: boolean;
+  /** The answer as a table, if the question asks for a list of documents. */
+  table: AnswerTable | undefined;
   error: string | undefined;
   /** The last event applied; -1 before the first. */
   lastEventId: number;
@@ -30,6 +32,7 @@ export const newAnswer: Answer = {
   outcome: null,
   searched: null,
   isQuoted: false,
+  table: undefined,
   error: undefined,
   lastEventId: -1,
 };
@@ -71,8 +74,8 @@ export function afterEvent(answer: Answer, event: StreamEvent): Answer {
     case 'token':
       return { ...next, status: 'streaming', text: next.text + event.data.text };
     case 'done': {
-      const { status, outcome, followUps, isQuoted = false } = event.data;
-      return { ...next, status, outcome, followUps, isQuoted };
+      const { status, outcome, followUps, table, isQuoted = false } = event.data;
+      return { ...next, status, outcome, followUps, table, isQuoted };
     }
     case 'error':
       return { ...next, status: 'failed', error: event.data.message };
@@ -85,7 +88,7 @@ export function isFinished({ status }: Pick<Answer, 'status'>): boolean {
 
 /** Converts a stored message. */
 export function answerOf(message: ConversationMessage): Answer {
-  const { sources, followUps, outcome, searched, isQuoted = false } = message.annotations;
+  const { sources, followUps, outcome, searched, table, isQuoted = false } = message.annotations;
   return {
     ...newAnswer,
     conversationId: message.aiConversationId,
@@ -96,6 +99,7 @@ export function answerOf(message: ConversationMessage): Answer {
     followUps,
     outcome,
     searched,
+    table,
     isQuoted,
   };
 }

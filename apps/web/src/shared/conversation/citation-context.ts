@@ -1,5 +1,5 @@
 import type { Source } from '@atrium/domain/conversation';
-import { createContext } from 'react';
+import { createContext, useMemo } from 'react';
 import type { Citation } from './thread.ts';
 
 /** Opens the page a citation points at. */
@@ -16,3 +16,11 @@ export const SourcesContext = createContext<{ messageId: string; sources: Readon
   messageId: '',
   sources: new Map(),
 });
+
+/** The value of `SourcesContext` for one answer. */
+export function useSources(messageId: string, sources: readonly Source[]) {
+  return useMemo(
+    () => ({ messageId, sources: new Map(sources.map((source) => [source.n, source])) }),
+    [messageId, sources],
+  );
+}

@@ -3,6 +3,13 @@ import type { KnowledgeNode } from '@atrium/domain/conversation';
 /** What a question covers: data rooms and the items selected in them. A node without children includes everything in it. */
 export type Scope = readonly KnowledgeNode[];
 export type ScopeNode = Pick<KnowledgeNode, 'id' | 'type' | 'name'>;
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The documents that a new table begins with: they may be too many for a URL. */
+    scope?: Scope;
+  }
+}
+
 /** The nodes from the data room down to one node, which is the last. */
 export type ScopePath = readonly ScopeNode[];
 

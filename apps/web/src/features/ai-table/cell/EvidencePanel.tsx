@@ -1,7 +1,7 @@
 import { type Cell, type CellState, type Row, stateOf, statusWords, type Work } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconMessage, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { formatCount } from '../../../shared/format/number.ts';
 import { formatPercent } from '../run/filled-share.ts';
@@ -26,6 +26,8 @@ export type PanelActions = {
   /** Brings back a former value of the cell. */
   restoreFormer: (restoreId: string) => void;
   editColumn: (columnId: string) => void;
+  /** Opens a conversation about the document of the row. */
+  ask: (documentId: string) => void;
 };
 
 type Props = {
@@ -109,7 +111,7 @@ function CellDetails({ datatableId, row, column, place, work, isRunning, mayEdit
         </p>
       )}
       <Facts cell={cell} state={state} place={place} />
-      {mayEdit && <Actions row={row} column={column} isRunning={isRunning} actions={actions} />}
+      <Actions row={row} column={column} isRunning={isRunning} mayEdit={mayEdit} actions={actions} />
       {mayEdit && cell?.restorable === true && cell.proposal === null && (
         <button type="button" className={styles.link} onClick={actions.restore}>
           Restore the extracted value
@@ -168,24 +170,36 @@ function Facts({ cell, state, place }: CellProps & { place: string }) {
   );
 }
 
-type ActionsProps = Pick<DetailsProps, 'row' | 'column' | 'isRunning' | 'actions'>;
+type ActionsProps = Pick<DetailsProps, 'row' | 'column' | 'isRunning' | 'mayEdit' | 'actions'>;
 
-function Actions({ row, column, isRunning, actions }: ActionsProps) {
+function Actions({ row, column, isRunning, mayEdit, actions }: ActionsProps) {
+  const { documentId } = row;
+  const isReadable = documentId !== null && row.unreadable === null;
+  if (!mayEdit && !isReadable) return null;
   return (
     <div className={styles.actions}>
-      <Button
-        disabled={!isAcceptable(row.cells[column.name])}
-        rightSection={<kbd className={styles.onAction}>A</kbd>}
-        onClick={actions.accept}
-      >
-        Accept
-      </Button>
-      <Button variant="default" disabled={column.is_read_only} rightSection={<kbd>E</kbd>} onClick={actions.edit}>
-        Edit
-      </Button>
-      {isGenerated(column) && row.documentId !== null && row.unreadable === null && (
+      {mayEdit && (
+        <>
+          <Button
+            disabled={!isAcceptable(row.cells[column.name])}
+            rightSection={<kbd className={styles.onAction}>A</kbd>}
+            onClick={actions.accept}
+          >
+            Accept
+          </Button>
+          <Button variant="default" disabled={column.is_read_only} rightSection={<kbd>E</kbd>} onClick={actions.edit}>
+            Edit
+          </Button>
+        </>
+      )}
+      {mayEdit && isReadable && isGenerated(column) && (
         <Button variant="default" disabled={isRunning} rightSection={<kbd>R</kbd>} onClick={actions.readAgain}>
           Read again
+        </Button>
+      )}
+      {isReadable && (
+        <Button variant="default" leftSection={<IconMessage size={14} />} onClick={() => actions.ask(documentId)}>
+          Ask about this
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Row } from '@atrium/domain/ai-table';
 import { Menu } from '@mantine/core';
-import { IconExternalLink, IconRotateClockwise2, IconTrash } from '@tabler/icons-react';
+import { IconExternalLink, IconMessage, IconRotateClockwise2, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { FloatingMenu } from './FloatingMenu.tsx';
 
@@ -9,12 +9,13 @@ type Props = {
   place: DOMRect;
   mayEdit: boolean;
   isRunning: boolean;
+  onAsk: (documentId: string) => void;
   onReadAgain: () => void;
   onDelete: () => void;
   onClose: () => void;
 };
 
-export function RowMenu({ row, place, mayEdit, isRunning, onReadAgain, onDelete, onClose }: Props) {
+export function RowMenu({ row, place, mayEdit, isRunning, onAsk, onReadAgain, onDelete, onClose }: Props) {
   const navigate = useNavigate();
   const { documentId } = row;
   const open = () =>
@@ -25,6 +26,11 @@ export function RowMenu({ row, place, mayEdit, isRunning, onReadAgain, onDelete,
       {row.documentId !== null && (
         <Menu.Item leftSection={<IconExternalLink size={15} />} onClick={open}>
           Open the document
+        </Menu.Item>
+      )}
+      {documentId !== null && row.unreadable === null && (
+        <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => onAsk(documentId)}>
+          Ask about this
         </Menu.Item>
       )}
       {mayEdit && row.documentId !== null && (

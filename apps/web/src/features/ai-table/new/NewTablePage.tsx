@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ScopePicker } from '../../../shared/conversation/ScopePicker.tsx';
 import { useCounted, useScopeOf } from '../../../shared/conversation/use-scope.ts';
@@ -28,7 +28,8 @@ type Props = {
 /** Creates a table from its name, documents and columns, and shows the cost. */
 export function NewTablePage({ folder, dataroomId, template }: Props) {
   const navigate = useNavigate();
-  const [first] = useState(() => firstValues(template));
+  const chosen = useLocation({ select: ({ state }) => state.scope });
+  const [first] = useState(() => ({ ...firstValues(template), ...(chosen && { scope: chosen }) }));
   const form = useNewTableForm(first);
   useFirstScope(form, dataroomId);
   const element = useRef<HTMLFormElement>(null);

@@ -96,7 +96,7 @@ function TableTools({ table, search, view, show, mayEdit, isFilterOpen, onFilter
         <ActionIcon
           aria-label="Evidence"
           aria-pressed={isPanelOpen}
-          onClick={() => show({ panel: isPanelOpen ? undefined : 'open' })}
+          onClick={() => show({ panel: isPanelOpen ? undefined : 'open', about: undefined, chat: undefined })}
         >
           <IconLayoutSidebarRight size={16} stroke={1.6} />
         </ActionIcon>

@@ -84,6 +84,7 @@ function OpenRowMenu({ open, dialogs, row, place }: RowMenuProps) {
       place={place}
       mayEdit={mayEdit}
       isRunning={isRunning}
+      onAsk={open.askAbout}
       onReadAgain={askReadAgain}
       onDelete={() => dialogs.openDialog({ kind: 'confirm', question })}
       onClose={dialogs.closeMenu}

@@ -43,6 +43,7 @@ export function TablePanel({ open, dialogs, actions }: Props) {
           void restoreFormer(store, target, restoreId);
         },
         editColumn: dialogs.editColumn,
+        ask: open.askAbout,
       }}
     />
   );

@@ -10,6 +10,7 @@ import { useWaiting } from '../run/use-run-cost.ts';
 import type { TableSearch } from '../view/table-search.ts';
 import type { OpenTable } from './open-table.ts';
 import { addRow } from './table-actions.ts';
+import { TableAsk } from './TableAsk.tsx';
 import { TableBar } from './TableBar.tsx';
 import { TableBody } from './TableBody.tsx';
 import { TableDialog } from './TableDialog.tsx';
@@ -64,6 +65,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
           )}
         </div>
         {open.isPanelOpen && <TablePanel open={open} dialogs={dialogs} actions={actions} />}
+        {open.isAskOpen && <TableAsk open={open} />}
       </div>
       <TableDialog open={open} dialogs={dialogs} openFilter={() => setFilterOpen(true)} />
     </Page>

@@ -18,4 +18,8 @@ export type OpenTable = TableRun & {
   isPhone: boolean;
   /** The evidence panel is open. */
   isPanelOpen: boolean;
+  /** A conversation about a row's document is open. */
+  isAskOpen: boolean;
+  /** Opens a new conversation about a document. */
+  askAbout: (documentId: string) => void;
 };

@@ -26,11 +26,13 @@ export function useOpenTable(table: Datatable, search: TableSearch): OpenTable {
   const run = useRun(id, store);
   const mayEdit = mayEditTable(table);
   const isPanelOpen = search.panel === 'open';
-  useSidePanel(isPanelOpen && !isPhone);
+  const isAskOpen = search.panel === 'ask' && search.about !== undefined;
+  useSidePanel((isPanelOpen || isAskOpen) && !isPhone);
+  const askAbout = (documentId: string) => show({ panel: 'ask', about: documentId, chat: undefined });
   useGridShortcuts(mayEdit);
   useFocusInAddress({ search, show, store, focus, columns: view.columns });
   useTableEvents(id, store, useLeaveDeleted());
-  return { ...run, table, search, show, view, store, focus, mayEdit, isPhone, isPanelOpen };
+  return { ...run, table, search, show, view, store, focus, mayEdit, isPhone, isPanelOpen, isAskOpen, askAbout };
 }
 
 function useLeaveDeleted() {

@@ -19,7 +19,7 @@ export function useTableCellActions(open: OpenTable, dialogs: TableDialogs): Cel
     focus,
     mayEdit,
     isPanelOpen,
-    openEvidence: () => show({ panel: 'open' }),
+    openEvidence: () => show({ panel: 'open', about: undefined, chat: undefined }),
     closeEvidence: () => isPanelOpen && show({ panel: undefined, row: undefined, col: undefined }),
     openRowMenu: dialogs.openRowMenu,
     openReview: () => {

@@ -8,7 +8,7 @@ const MOST = 8;
 /**
  * Parses the address of a table: `tab` is a work queue, `view` a saved view, `sort` column ids (with `-` for descending),
  * `filter` triples of column id, operator and value, `q` the search text, `row` and `col` the focused cell, and `panel`
- * whether its evidence is open.
+ * whether its evidence is open (`open`) or a conversation (`ask`): `chat` about the document `about`.
  */
 export function tableSearch(params: Record<string, unknown>) {
   return present({
@@ -19,7 +19,9 @@ export function tableSearch(params: Record<string, unknown>) {
     q: textParam(params['q']),
     row: textParam(params['row']),
     col: textParam(params['col']),
-    panel: oneOfParam(['open'] as const, params['panel']),
+    panel: oneOfParam(['open', 'ask'] as const, params['panel']),
+    about: textParam(params['about']),
+    chat: textParam(params['chat']),
   });
 }
 export type TableSearch = ReturnType<typeof tableSearch>;
