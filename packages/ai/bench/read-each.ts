@@ -10,7 +10,11 @@ export type Read = { pages: ParsedPage[]; chunks: Chunk[] };
 /** Reads and chunks files one after another in this process. */
 export async function* readEach(paths: string[]): AsyncGenerator<Read> {
   for (const path of paths) {
-    const { pages } = await openFile({ path, name: 'filing.pdf' }, DEFAULT_LIMITS, () => undefined);
+    const { pages } = await openFile(
+      { path, name: 'filing.pdf' },
+      { limits: DEFAULT_LIMITS, isTabular: false },
+      () => undefined,
+    );
     const read: ParsedPage[] = [];
     for await (const page of pages) read.push(page);
     yield { pages: read, chunks: chunkPages(read) };

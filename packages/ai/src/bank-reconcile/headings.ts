@@ -1,4 +1,5 @@
 import { foldText } from '@atrium/domain/bank-reconcile';
+import { currencyOf } from '@atrium/domain/value';
 import type { ColumnRole } from './dialect.ts';
 
 function words(...texts: string[]): RegExp {
@@ -380,13 +381,19 @@ const OPENING = words(
   'входящий остаток',
   'открывающий баланс',
   'devreden bakiye',
+  '(?:前月|前期)?繰越(?:残高|金)?',
+  '期初余额',
+  '上期结余',
+  '承前(?:页|結餘|结余)?',
+  '(?:전월)?이월(?:잔액)?',
 );
 const CLOSING = words(
   'closing (?:ledger )?balance',
   'ending balance',
   'new balance',
   'end balance',
-  'carried forward',
+  'carried (?:forward|over|down)',
+  'c/f',
   'endsaldo',
   'neuer (?:konto)?(?:stand|saldo)',
   'abschlusssaldo',
@@ -399,6 +406,19 @@ const CLOSING = words(
   'konečný zůstatek',
   'исходящий остаток',
   'конечный остаток',
+  '次(?:月|期)繰越',
+  '期末余额',
+  '기말잔액',
+);
+/** Balances at the end of a page, which is not that of the statement. */
+const CARRIED = words(
+  'carried (?:forward|over|down)',
+  'c/f',
+  'c/o',
+  'ubertrag',
+  'a reporter',
+  'report',
+  'suma y sigue',
 );
 const TOTAL = words(
   '(?:sub|grand )?totals?',
@@ -423,6 +443,11 @@ export function labelOfRow(text: string): 'opening' | 'closing' | 'total' | null
   return TOTAL.test(folded) && folded.length <= 60 ? 'total' : null;
 }
 
+/** Whether a balance is only carried from one page to the next. */
+export function isCarriedBalance(cells: readonly string[]): boolean {
+  return cells.some((cell) => CARRIED.test(foldName(cell)));
+}
+
 const DEBIT_MARK =
   /^(?:d|dr|db|debit|debet|deb|dbit|soll|s|af|out|withdrawal|lastschrift|-|u|cargo|addebito|dare|debito|uscita|borc|b)\.?$/;
 const CREDIT_MARK =
@@ -443,4 +468,12 @@ export function sideOfMark(text: string): 'Debit' | 'Credit' | null {
   const folded = foldName(text);
   if (DEBIT_MARK.test(folded)) return 'Debit';
   return CREDIT_MARK.test(folded) ? 'Credit' : null;
+}
+
+/** The currency that a line above a table names. */
+export function currencyIn(text: string): string | null {
+  const named = /(?:currency|ccy|währung|devise|moneda|divisa|valuta|munt)\W+([A-Z]{3}|[€£₹])(?![A-Za-z])/iu.exec(
+    text,
+  )?.[1];
+  return named === undefined ? null : (currencyOf(named) ?? null);
 }

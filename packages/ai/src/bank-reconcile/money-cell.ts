@@ -7,7 +7,7 @@ export type MoneyCell = { amount: Amount; mark: 'Debit' | 'Credit' | null; curre
 
 const LONGEST_CELL = 80;
 const GROUP_SPACE = /[\u0020\u00a0\u202f\u2009'’]/;
-const MARK = /^(?:(CR|C|H|HABEN|\+)|(DR|D|S|SOLL|DB))\.?$/i;
+const MARK = /^(?:(CR|C|H|HABEN|\+)|(DR|D|S|SOLL|DB|OD))\.?$/i;
 const CELL =
   /^([^\d.,]*?)\s*([-−–+]?)\s*(\d[\d.,\u0020\u00a0\u202f\u2009'’]*|[.,]\d+)\s*([-−–+]?)\s*([^\d.,][^\d]*|\.)?$/u;
 

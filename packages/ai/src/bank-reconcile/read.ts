@@ -9,25 +9,30 @@ import { qifEvidence, qifReader } from './qif.ts';
 import { tableEvidence } from './table-evidence.ts';
 import { tableReader } from './table.ts';
 import { delimitedRows } from './table-rows.ts';
-import { decoded, encodingOf, type StatementFile } from './text.ts';
+import { decoded, encodingOf, firstBytes, type StatementFile } from './text.ts';
+import { isParsedFormat, readParsedFile } from './parsed-file.ts';
+import { UnreadableStatement } from './unreadable.ts';
 
-/** A file that is no statement. `message` is one sentence for users. */
-export class UnreadableStatement extends Error {
-  override readonly name = 'UnreadableStatement';
-}
+type TextFormat = Exclude<StatementFormat, 'Workbook' | 'Pages'>;
 
 const START_CHARACTERS = 64_000;
 
 /**
  * Reads a file of bank statements, in groups of events. Text formats are streamed from the bytes; those without a fixed grammar
- * are read twice, because their dialect is decided over the whole file. @throws UnreadableStatement
+ * are read twice, because their dialect is decided over the whole file. Workbooks, PDFs and pictures are read in a process of
+ * their own, which `signal` ends. @throws UnreadableStatement
  */
 export async function* readStatements(
   file: StatementFile,
   answers: DialectAnswers = {},
+  signal?: AbortSignal,
 ): AsyncGenerator<StatementEvent[]> {
   const encoding = await encodingOf(file);
   const start = await startOf(file, encoding);
+  if (isParsedFormat(await firstBytes(file), start)) {
+    yield* readParsedFile(file, answers, signal);
+    return;
+  }
   if (start.trim() === '') throw new UnreadableStatement('The file is empty.');
   if (start.includes('\u0000')) throw new UnreadableStatement('The file is not a text of bank statements.');
   const format = formatOf(start);
@@ -51,7 +56,7 @@ async function startOf(file: StatementFile, encoding: string): Promise<string> {
   return text.slice(0, START_CHARACTERS);
 }
 
-function formatOf(start: string): StatementFormat {
+function formatOf(start: string): TextFormat {
   const text = start.trimStart();
   if (/OFXHEADER|<OFX>/i.test(text)) return 'OFX';
   if (/<(?:\w+:)?(?:BkToCstmrStmt|BkToCstmrAcctRpt|BkToCstmrDbtCdtNtfctn)\b|camt\.05[234]/.test(text)) return 'CAMT';
@@ -62,7 +67,7 @@ function formatOf(start: string): StatementFormat {
   return 'Table';
 }
 
-function versionOf(format: StatementFormat, start: string): string | null {
+function versionOf(format: TextFormat, start: string): string | null {
   if (format === 'CAMT') return /camt\.05[234]\.\d{3}\.\d{2}/.exec(start)?.[0] ?? null;
   if (format === 'OFX') return /\bVERSION[:=]\s*["']?(\d{3})/i.exec(start)?.[1] ?? null;
   return null;

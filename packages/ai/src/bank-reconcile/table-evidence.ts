@@ -167,7 +167,7 @@ function decideLayout(facts: Facts): TableDecision {
   const mark = decideMark(facts, roles, currencies.length === 1 ? (currencies[0] ?? null) : null);
   if ('question' in mark) return mark;
   if (rows > 0) identifyAmounts(facts, roles, mark.value, evidence);
-  const hasAmount = roles.includes('amount') || (roles.includes('debit') && roles.includes('credit'));
+  const hasAmount = roles.includes('amount') || roles.includes('debit') || roles.includes('credit');
   if (dateAt < 0 || !hasAmount) return { refusal: 'The table has no column of days or no column of amounts.' };
   const sign = signOf(facts, roles, mark.value);
   if ('question' in sign) return sign;

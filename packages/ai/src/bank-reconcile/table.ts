@@ -5,11 +5,11 @@ import {
   type PrintedBalance,
   type StatementHead,
 } from '@atrium/domain/bank-reconcile';
-import { currencyOf, isCurrency } from '@atrium/domain/value';
+import { isCurrency } from '@atrium/domain/value';
 import { readDay } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
 import type { Sink } from './events.ts';
-import { sideOfMark } from './headings.ts';
+import { currencyIn, isCarriedBalance, sideOfMark } from './headings.ts';
 import { type MoneyCell, readMoney } from './money-cell.ts';
 import { joinedTexts, textOrNull } from './plain-values.ts';
 import { balanceLabel, dayIn, type TableLayout } from './table-evidence.ts';
@@ -18,17 +18,25 @@ import type { TableRow } from './table-rows.ts';
 type Reject = Parameters<Sink['reject']>[0];
 type Entry = Parameters<Sink['entry']>[0];
 
+/** Facts about a statement that its file says outside of the table. */
+export type TableFacts = Partial<Pick<StatementHead, 'account' | 'currency' | 'from' | 'to' | 'place'>>;
+
 /** A statement of one account and currency. Grouped tables keep their rows until the end, others pass them on. */
 type Group = { head: StatementHead; rows: (Entry | Reject)[] };
 
 /** Reads the rows of a table whose layout is known. Pass the same rows as for the evidence. */
-export function tableReader(sink: Sink, layout: TableLayout): { row: (row: TableRow) => void; end: () => void } {
+export function tableReader(
+  sink: Sink,
+  layout: TableLayout,
+  known: TableFacts = {},
+): { row: (row: TableRow) => void; end: () => void } {
   const { dialect, roles, firstRow, isGrouped } = layout;
   const cellsOf = columnsByRole(roles);
   const groups = new Map<string, Group>();
-  const facts = emptyHead({ line: 1 });
+  const facts = { ...emptyHead({ line: 1 }), ...known };
   const isInverted = dialect.sign === 'inverted' || dialect.sign === 'owed';
   let count = -1;
+  let isClosingCarried = false;
   function groupOf(row: TableRow): Group {
     const account = cellsOf(row, 'account')[0]?.trim() ?? '';
     const written = (cellsOf(row, 'currency')[0] ?? '').trim().toUpperCase();
@@ -67,7 +75,20 @@ export function tableReader(sink: Sink, layout: TableLayout): { row: (row: Table
     if (money && label !== 'total' && label !== null) {
       const [group] = groups.values();
       // One balance cannot be that of several accounts.
-      if (!isGrouped) (group?.head ?? facts)[label] ??= balanceOf(money, row);
+      if (!isGrouped) takeBalance(group?.head ?? facts, label, balanceOf(money, row), isCarriedBalance(row.cells));
+    }
+  }
+  /** The first balance counts, but a balance that is only carried to the next page gives way to a later one. */
+  function takeBalance(
+    head: StatementHead,
+    label: 'opening' | 'closing',
+    found: PrintedBalance,
+    isCarried: boolean,
+  ): void {
+    if (label === 'opening') head.opening ??= found;
+    else if (head.closing === null || isClosingCarried) {
+      head.closing = found;
+      isClosingCarried = isCarried;
     }
   }
   function balanceOf({ amount, mark, currency }: MoneyCell, row: TableRow): PrintedBalance {
@@ -189,8 +210,8 @@ function columnsByRole(roles: readonly (ColumnRole | null)[]) {
   return (row: TableRow, role: ColumnRole): string[] => (at.get(role) ?? []).map((index) => row.cells[index] ?? '');
 }
 
-function placeOf({ line, sheet, page }: TableRow) {
-  return { line, ...(sheet !== undefined && { sheet }), ...(page !== undefined && { page }) };
+function placeOf({ line, sheet, page, box }: TableRow) {
+  return { line, ...(sheet !== undefined && { sheet }), ...(page !== undefined && { page }), ...(box && { box }) };
 }
 
 /** A DR beside an amount makes it negative, if it has no sign yet. */
@@ -216,11 +237,4 @@ function accountIn(cells: readonly string[]): string | undefined {
   return /^\s*(?:account|konto|rekening|compte|cuenta|conto|conta|a\/c)(?:\s?(?:number|no\.?|nr\.?|nummer|n[°º]|num))?\s*:?\s*([A-Z\d][A-Z\d ./*-]{3,34})\s*$/iu
     .exec(text)?.[1]
     ?.trim();
-}
-
-function currencyIn(text: string): string | null {
-  const named = /(?:currency|ccy|währung|devise|moneda|divisa|valuta|munt)\W+([A-Z]{3}|[€£₹])(?![A-Za-z])/iu.exec(
-    text,
-  )?.[1];
-  return named === undefined ? null : (currencyOf(named) ?? null);
 }

@@ -2,7 +2,12 @@ import { decodeText } from '../parsing/index.ts';
 import type { TextReader } from './events.ts';
 
 /** A file that can be read more than once, because some facts need the whole of it. */
-export type StatementFile = { name: string; open: () => AsyncIterable<Uint8Array> };
+export type StatementFile = {
+  name: string;
+  open: () => AsyncIterable<Uint8Array>;
+  /** A local file with these bytes, if there is one. Workbooks, PDFs and pictures are copied without it. */
+  path?: string;
+};
 
 const SAMPLE_BYTES = 200_000;
 const BLOCK_BYTES = 65_536;
@@ -28,6 +33,12 @@ export async function encodingOf(file: StatementFile): Promise<string> {
   if (isUtf8 && accepts(strict, null)) return 'utf-8';
   const guessed = decodeText(foreign, declaredIn(head.toString('latin1', 0, 2_000))).encoding;
   return guessed === 'utf-8' ? 'windows-1252' : guessed;
+}
+
+/** At most the first block of a file. */
+export async function firstBytes(file: StatementFile): Promise<Buffer> {
+  for await (const block of blocksOf(file)) return block;
+  return Buffer.alloc(0);
 }
 
 /** The bytes in blocks of one size, so that what is found does not depend on how they arrive. */

@@ -10,9 +10,9 @@ import { openFile } from './read.ts';
 import { Refusal } from './refusal.ts';
 
 /** The process that reads files. It serves one request at a time and ends with its parent. */
-async function serve({ file, limits }: Request): Promise<void> {
+async function serve({ file, limits, isTabular }: Request): Promise<void> {
   try {
-    const { type, pages } = await openFile(file, limits, (count, scanned) => {
+    const { type, pages } = await openFile(file, { limits, isTabular }, (count, scanned) => {
       process.send?.({ kind: 'announce', pages: count, scanned } satisfies Answer);
     });
     for (;;) {

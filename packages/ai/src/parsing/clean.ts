@@ -14,6 +14,8 @@ export function cleanPage(page: ParsedPage): ParsedPage {
     ...(page.label === undefined ? {} : { label: cleanText(page.label) }),
     ...(page.hidden === undefined ? {} : { hidden: cleanText(page.hidden) }),
   };
+  for (const line of page.lines ?? []) for (const piece of line.pieces) piece.text = cleanText(piece.text);
+  for (const row of page.rows ?? []) row.cells = row.cells.map(cleanText);
   if (!SUSPECT.test(page.md)) return { ...page, ...label };
   const cuts: { at: number; length: number; by: string }[] = [];
   const md = page.md.replace(UNCLEAN, (found, at: number) => {

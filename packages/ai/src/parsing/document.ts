@@ -17,7 +17,23 @@ export type ParsedPage = {
    * of `md`, so that nobody answers from it.
    */
   hidden?: string;
+  /** The lines of a page in reading order. Only with `ParseOptions.isTabular`, and then `md` is empty. */
+  lines?: TextLine[];
+  /** The rows of a sheet that are not blank. Only with `ParseOptions.isTabular`. */
+  rows?: SheetRow[];
 };
+
+/** Text on one baseline, from left to right, as the page draws it: words or runs of words. */
+export type TextLine = { pieces: TextPiece[] };
+
+/** `x0` and `x1` are fractions of the width of the page as it is read; `box` is on the page as displayed. */
+export type TextPiece = { text: string; x0: number; x1: number; box: Box };
+
+/**
+ * A row of a sheet, counted from 1, with its values instead of what their formats show: days as YYYY-MM-DD, numbers with all
+ * their digits. `numbers` are the indexes of the cells that are numbers.
+ */
+export type SheetRow = { row: number; cells: string[]; numbers: number[] };
 
 export type FileType =
   | 'PDF'
@@ -52,6 +68,8 @@ export type Source = DetectedType & {
   /** Bytes of the file. */
   size: number;
   limits: ParseLimits;
+  /** Whether the caller wants lines and rows instead of Markdown. */
+  isTabular: boolean;
   /** Reports the number of pages and how many need OCR (`scanned`). The time limit grows with both. */
   announce: (pages: number, scanned: number) => void;
 };

@@ -9,7 +9,10 @@ export type {
   ParsedPage,
   ParseLimits,
   ParseOutcome,
+  SheetRow,
   Span,
+  TextLine,
+  TextPiece,
 } from './document.ts';
 export { decodeText } from './encoding.ts';
 export { delimiterOf, readRecords } from './format/csv.ts';

@@ -6,7 +6,7 @@ import type { RefusalCode } from './refusal.ts';
 export const READER_FOLDER = 'atrium-reader-';
 
 /** A request to a reading process, one file at a time. */
-export type Request = { kind: 'read'; file: { path: string; name: string }; limits: ParseLimits };
+export type Request = { kind: 'read'; file: { path: string; name: string }; limits: ParseLimits; isTabular: boolean };
 
 /** Work for a program outside of the reading process: text recognition of a PGM picture, or a conversion of the file. */
 export type ProgramTask =

@@ -17,6 +17,8 @@ const WATCH_MS = 50;
 export type ParseOptions = {
   limits?: Partial<ParseLimits>;
   signal?: AbortSignal;
+  /** Reads the lines of pages and the rows of sheets instead of Markdown, for tables of figures such as bank statements. */
+  isTabular?: boolean;
   onProgress?: (page: number, of: number | null) => void;
   /** Receives errors of our own readers. The text may quote the document and belongs only in the log. */
   onFault?: (reason: string) => void;
@@ -32,7 +34,12 @@ export async function parseDocument(
 ): Promise<ParseOutcome> {
   options.signal?.throwIfAborted();
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const request: Request = { kind: 'read', file: { path: file.path, name: file.name }, limits };
+  const request: Request = {
+    kind: 'read',
+    file: { path: file.path, name: file.name },
+    limits,
+    isTabular: options.isTabular ?? false,
+  };
   const reader = takeReader(limits.memoryBytes);
   const used = reader.served > 0;
   const first = await attempt(reader, request, options);

@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { detectType, ENCRYPTED_OFFICE } from './detect.ts';
-import type { DetectedType, FormatReader, ParsedPage, ParseLimits, Summary } from './document.ts';
+import type { DetectedType, FormatReader, ParsedPage, Source, Summary } from './document.ts';
 import { Refusal } from './refusal.ts';
 
 type Entry = [contentType: RegExp, load: () => Promise<FormatReader>];
 
+const EXCEL = 'application/vnd.ms-excel';
 const WORKBOOK = /spreadsheetml\.sheet|ms-excel|opendocument\.spreadsheet/;
 
 /** Readers are loaded on first use, because some are large and most files need only one. */
@@ -66,8 +67,8 @@ export type Reading = { type: DetectedType; pages: AsyncGenerator<ParsedPage, Su
 /** Detects the file's type and opens its reader. Throws Refusal if there is none. */
 export async function openFile(
   file: { path: string; name: string },
-  limits: ParseLimits,
-  announce: (pages: number, scanned: number) => void,
+  { limits, isTabular }: Pick<Source, 'limits' | 'isTabular'>,
+  announce: Source['announce'],
 ): Promise<Reading> {
   const { size } = await stat(file.path);
   if (size === 0) throw new Refusal('empty');
@@ -75,10 +76,13 @@ export async function openFile(
   const type = await detectType(file);
   if (type.contentType === ENCRYPTED_OFFICE) throw new Refusal('encrypted');
   if (type.contentType === 'application/zip' && claimsOffice(file.name)) throw new Refusal('damaged');
-  const load = READERS.find(([contentType]) => contentType.test(type.contentType))?.[1];
+  // Banks name tables of HTML and of XML “.xls”, and the reader of workbooks reads both.
+  const contentType =
+    isTabular && /^(?:text\/html|application\/xml)$/.test(type.contentType) ? EXCEL : type.contentType;
+  const load = READERS.find(([pattern]) => pattern.test(contentType))?.[1];
   if (!load) throw new Refusal(claimsReadable(file.name) ? 'damaged' : 'unsupported_type');
   const reader = await load();
-  return { type, pages: reader({ ...file, ...type, size, limits, announce }) };
+  return { type, pages: reader({ ...file, ...type, contentType, size, limits, isTabular, announce }) };
 }
 
 function claimsOffice(name: string): boolean {

@@ -8,10 +8,10 @@ export async function* readImage(source: Source): AsyncGenerator<ParsedPage, Sum
   let count = 0;
   let hasText = false;
   source.announce(1, 1);
-  for await (const page of recognize(await readFile(source.path))) {
+  for await (const page of recognize(await readFile(source.path), source.isTabular)) {
     if (page === null) throw new Refusal('ocr_unavailable');
     count += 1;
-    hasText ||= page.md !== '';
+    hasText ||= page.md !== '' || (page.lines?.length ?? 0) > 0;
     // Allows time for the next page, if there is one.
     source.announce(count, count + 1);
     yield page;

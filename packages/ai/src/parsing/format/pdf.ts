@@ -11,7 +11,7 @@ import { isRightToLeft, readingOrder } from '../pdf/direction.ts';
 import { layOut } from '../pdf/layout.ts';
 import { filledIn } from '../pdf/form.ts';
 import { hasInk, readPng } from '../pdf/ink.ts';
-import type { Piece, Place } from '../pdf/lines.ts';
+import { type Piece, type Place, textLinesOf } from '../pdf/lines.ts';
 import { type Suspects, suspectsIn } from '../pdf/suspects.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -85,14 +85,14 @@ async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<
       const hidden = suspects === 'none' ? '' : await takeHidden(page, suspects, file);
       const about = hidden ? { hidden } : {};
       if (hasText(page) || !isScan(page, hidden !== '')) {
-        const parsed = { ...pageFrom(page, bodySize), ...about };
+        const parsed = { ...pageFrom(page, bodySize, source.isTabular), ...about };
         title ??= titleOf(parsed.md);
         yield parsed;
         continue;
       }
       scanned += 1;
       source.announce(total, scanned);
-      const result = await readPicture(reader, file, page);
+      const result = await readPicture(reader, file, page, source.isTabular);
       if (result === 'unavailable') unread += 1;
       if (result === 'blank') blank += 1;
       if (result === 'damaged') damaged.push(page.pageNum);
@@ -193,13 +193,13 @@ function emptyPage(page: LitePage): ParsedPage {
   return { page: page.pageNum, md: '', spans: [], width: page.width, height: page.height };
 }
 
-async function readPicture(reader: LiteParse, file: LiteParseInput, page: LitePage) {
+async function readPicture(reader: LiteParse, file: LiteParseInput, page: LitePage, isTabular: boolean) {
   const picture = await drawn(reader, file, page);
   if (picture === 'damaged') return picture;
   if (!picture || picture.isSolidFill) return 'blank';
-  const { value: parsed } = await recognize(picture.imageBuffer).next();
+  const { value: parsed } = await recognize(picture.imageBuffer, isTabular).next();
   if (!parsed) return 'unavailable';
-  if (!parsed.md) return 'blank';
+  if (!parsed.md && !parsed.lines?.length) return 'blank';
   return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
 }
 
@@ -240,7 +240,7 @@ function isSideways(item: TextItem): boolean {
 }
 
 /** Lays out the text at the page's main angle. Text at other angles follows as separate lines. */
-function pageFrom(page: LitePage, bodySize: number): ParsedPage {
+function pageFrom(page: LitePage, bodySize: number, isTabular: boolean): ParsedPage {
   const { width, height } = page;
   const items = page.textItems.filter((item) => item.text.trim());
   const letters = new Map<number, number>();
@@ -254,6 +254,10 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   // A right-to-left page is laid out as its mirror image, so that lines and rows start on the right.
   const mirror = <T extends Place>(place: T) => (base === 'right' ? mirrored(place, width + height) : place);
   const toBox = (place: Place) => turnedBack(mirror(place), angle, page);
+  if (isTabular) {
+    const lines = textLinesOf(pieces, angle % 180 === 0 ? width : height, (place) => turnedBack(place, angle, page));
+    return { ...emptyPage(page), lines };
+  }
   const writer = layOut(base === 'right' ? pieces.map(mirror) : pieces, { bodySize, leading: 0.6, toBox });
   for (const item of items.filter((other) => rotationOf(other) !== angle)) {
     startBlock(writer);

@@ -7,6 +7,7 @@ import { pipeTable, widest } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
 import { itemAt } from '../item-at.ts';
 import { markHidden } from './ods-hidden.ts';
+import { sheetRows } from './sheet-rows.ts';
 
 const ROWS_PER_PAGE = 100;
 const PAGE_LENGTH = 12_000;
@@ -14,6 +15,7 @@ const COLUMNS = 200;
 
 /** Reads XLSX, XLS and ODS: a page per sheet. Long sheets are cut between rows and repeat their header. */
 export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  if (source.isTabular) return yield* sheetRows(await bytesOf(source), source);
   const book = open(await bytesOf(source), await mayHide(source));
   if (source.contentType.includes('opendocument')) markHidden(book, await contentOf(source.path));
   const notes: string[] = [];

@@ -2,7 +2,7 @@ import type { Box, ParsedPage } from '../document.ts';
 import { finishPage } from '../page-writer.ts';
 import { layOut } from '../pdf/layout.ts';
 import type { Picture } from '../pdf/ink.ts';
-import { linesOf, median } from '../pdf/lines.ts';
+import { linesOf, median, textLinesOf } from '../pdf/lines.ts';
 import type { Place } from '../pdf/lines.ts';
 import { runProgram } from '../program-client.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,19 +30,19 @@ const MOST_ENLARGED = 3;
  * Recognizes the text of a picture (PNG, JPEG, WebP, TIFF with several pages) with words and their boxes. Pages that lie on
  * their side or upside down are turned, and tilted lines are straightened. Yields null if no engine is installed.
  */
-export async function* recognize(file: Buffer): AsyncGenerator<ParsedPage | null> {
+export async function* recognize(file: Buffer, isTabular = false): AsyncGenerator<ParsedPage | null> {
   let page = 0;
   for (const frame of framesOf(file)) {
     page += 1;
     const picture = await decode(frame);
     if (picture === 'damaged') throw new Refusal('damaged');
-    yield picture && (await readPicture(page, picture));
+    yield picture && (await readPicture(page, picture, isTabular));
   }
 }
 
 type Attempt = { prepared: Prepared; reading: Reading; change: Change };
 
-async function readPicture(page: number, original: Picture): Promise<ParsedPage | null> {
+async function readPicture(page: number, original: Picture, isTabular: boolean): Promise<ParsedPage | null> {
   const { width, height } = original;
   const { isSideways, radians } = linesIn(original);
   const usual: Light = hasShadow(original) ? 'shadows' : 'even';
@@ -72,7 +72,7 @@ async function readPicture(page: number, original: Picture): Promise<ParsedPage 
     if (enlarged > 1.2) best = better(await read({ ...best.change, scale: enlarged }), best);
   }
   if (isPoor(best, SURE)) best = better(await read(best.change, 'shadows'), best);
-  return pageFrom(page, original, best);
+  return pageFrom(page, original, best, isTabular);
 }
 
 /** The native program is used first, because it is faster. Null if there is no engine at all. */
@@ -82,8 +82,12 @@ async function recognizeText(picture: Picture, light: Light): Promise<string | n
   return recognizeHere(picture, light);
 }
 
-function pageFrom(page: number, { width, height }: Picture, { prepared, reading: { words } }: Attempt): ParsedPage {
-  const pieces = linesOf(words).flatMap((line) => line.cells);
+function pageFrom(
+  page: number,
+  { width, height }: Picture,
+  { prepared, reading: { words } }: Attempt,
+  isTabular: boolean,
+): ParsedPage {
   // Sizes measured in a picture vary by a fifth, so only clearly larger type is a heading.
   const bodySize = (median(words.map((word) => word.size)) || 10) * 1.25;
   const within = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
@@ -97,6 +101,11 @@ function pageFrom(page: number, { width, height }: Picture, { prepared, reading:
     const [xs, ys] = [corners.map(({ x }) => x / width), corners.map(({ y }) => y / height)];
     return [within(Math.min(...xs)), within(Math.min(...ys)), within(Math.max(...xs)), within(Math.max(...ys))];
   };
+  if (isTabular) {
+    const lines = textLinesOf(words, prepared.picture.width, toBox);
+    return { page, md: '', spans: [], width, height, lines };
+  }
+  const pieces = linesOf(words).flatMap((line) => line.cells);
   // Boxes of recognized letters are tight, so the gaps between lines are wide.
   const writer = layOut(pieces, { bodySize, leading: 1.3, toBox });
   return finishPage(writer, { page, width, height });

@@ -1,5 +1,6 @@
 /** A position in units of the page, with the origin at the top left. */
 export type Place = { x0: number; y0: number; x1: number; y1: number };
+import type { Box, TextLine } from '../document.ts';
 import { itemAt } from '../item-at.ts';
 
 /** A piece of text on a page. */
@@ -44,6 +45,15 @@ export function boundsOf(parts: Place[]): Place {
  * piece of each cell, which becomes the cell.
  */
 export function linesOf(pieces: Piece[], height = heightOf(pieces) || 10): Line[] {
+  const rows = baselinesOf(pieces, height);
+  // Use push instead of map: arrays of map change their internal kind, and V8 recompiles the code that reads them.
+  const lines: Line[] = [];
+  for (const row of rows) lines.push(lineFrom(row.pieces));
+  return lines.sort((a, b) => a.y0 - b.y0);
+}
+
+/** Groups pieces by baseline, from top to bottom. */
+export function baselinesOf(pieces: Piece[], height = heightOf(pieces) || 10): { centre: number; pieces: Piece[] }[] {
   const sorted = pieces.toSorted((a, b) => a.y0 + a.y1 - (b.y0 + b.y1) || a.x0 - b.x0);
   const rows: { centre: number; pieces: Piece[] }[] = [];
   for (const piece of sorted) {
@@ -51,10 +61,19 @@ export function linesOf(pieces: Piece[], height = heightOf(pieces) || 10): Line[
     if (row) row.pieces.push(piece);
     else rows.push({ centre: (piece.y0 + piece.y1) / 2, pieces: [piece] });
   }
-  // Use push instead of map: arrays of map change their internal kind, and V8 recompiles the code that reads them.
-  const lines: Line[] = [];
-  for (const row of rows) lines.push(lineFrom(row.pieces));
-  return lines.sort((a, b) => a.y0 - b.y0);
+  return rows;
+}
+
+/** Writes the lines of a page piece by piece. `width` is that of the page as it is read. */
+export function textLinesOf(pieces: Piece[], width: number, toBox: (place: Place) => Box): TextLine[] {
+  const within = (x: number): number => Math.round((x / width) * 100_000) / 100_000;
+  return baselinesOf(pieces)
+    .toSorted((a, b) => a.centre - b.centre)
+    .map((row) => ({
+      pieces: row.pieces
+        .toSorted((a, b) => a.x0 - b.x0)
+        .map((piece) => ({ text: piece.text, x0: within(piece.x0), x1: within(piece.x1), box: toBox(piece) })),
+    }));
 }
 
 function rowFor(rows: { centre: number; pieces: Piece[] }[], piece: Piece, height: number) {

@@ -1,0 +1,65 @@
+import type { Dialect, DialectAnswers, Question } from './dialect.ts';
+import type { Sink } from './events.ts';
+import { tableEvidence, type TableLayout } from './table-evidence.ts';
+import type { TableRow } from './table-rows.ts';
+import { type TableFacts, tableReader } from './table.ts';
+
+/** A table in memory: of a sheet, or of the pages of an account. */
+export type MemoryTable = {
+  rows: readonly TableRow[];
+  /** What the source itself decides, such as the decimal mark of cells that are numbers. */
+  answers?: DialectAnswers;
+  evidence?: readonly string[];
+  facts?: TableFacts;
+};
+
+export type DecidedTables =
+  | { kind: 'question'; question: Question }
+  | { kind: 'refusal'; refusal: string }
+  | { kind: 'tables'; dialect: Dialect; read: (sink: Sink) => Generator<void> };
+
+/**
+ * Decides the layout of each table. Tables that have no days and amounts are left out. A short table takes what it cannot
+ * decide from the first one. The dialect is that of the first table.
+ */
+export function decideTables(tables: readonly MemoryTable[], answers: DialectAnswers): DecidedTables {
+  const decided: { table: MemoryTable; layout: TableLayout }[] = [];
+  let refusal = 'The file has no table with days and amounts.';
+  for (const table of tables) {
+    const [first] = decided;
+    const evidence = tableEvidence(null);
+    for (const row of table.rows) evidence.row(row);
+    const decision = evidence.decide({ ...(first && knownFrom(first.layout.dialect)), ...table.answers, ...answers });
+    if ('question' in decision) return { kind: 'question', question: decision.question };
+    if ('refusal' in decision) refusal = decision.refusal;
+    else decided.push({ table, layout: decision.layout });
+  }
+  const [first] = decided;
+  if (!first) return { kind: 'refusal', refusal };
+  const dialect = {
+    ...first.layout.dialect,
+    evidence: [...(first.table.evidence ?? []), ...first.layout.dialect.evidence],
+  };
+  return {
+    kind: 'tables',
+    dialect,
+    *read(sink) {
+      for (const { table, layout } of decided) {
+        const reader = tableReader(sink, layout, table.facts);
+        for (const row of table.rows) {
+          reader.row(row);
+          yield;
+        }
+        reader.end();
+      }
+    },
+  };
+}
+
+function knownFrom({ decimalMark, dateOrder, sign }: Dialect): DialectAnswers {
+  return {
+    decimalMark,
+    ...(dateOrder && { dateOrder }),
+    ...((sign === 'signed' || sign === 'inverted') && { sign }),
+  };
+}
