@@ -23,8 +23,8 @@ export default defineConfig({
     baseURL,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // Snapshots of the page show what failed. Screenshots of every frame cost much of the processor's time.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Playwright describes the page at each failure. A trace of every action costs an eighth of the processor's time.
+    trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none'],
