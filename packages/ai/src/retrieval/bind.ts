@@ -14,17 +14,33 @@ function squeezed(text: string): string {
   return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
+const CODE = /\b(?=\w*\d)\d?[A-Z]{1,4}\d?\b/g;
+/** Forms, quarters and half-years. */
+const NO_CODE = /^(?:\d{1,2}[KQF]|[QH]\d|\d[QH])$/;
+
+/** The names by which a question may call documents: of companies ("Blue River") and codes ("7N"), without spaces, in small letters. */
+export function calledNames(text: string, names: readonly string[]): string[] {
+  const codes = [...text.matchAll(CODE)].map(([code]) => code).filter((code) => !NO_CODE.test(code));
+  return [...new Set([...namesIn(names), ...codes].map(squeezed))].filter((name) => name.length >= SHORTEST);
+}
+
+/** Whether a word of a question names a company, and not a unit, a form or a measure. */
+export function isNameStem(stem: string): boolean {
+  return !NO_NAMES.has(stem);
+}
+
+/** Whether a file name has one of the names at a word's beginning, or written together ("FOOTLOCKER" for Foot Locker). */
+export function isCalled(documentName: string, called: readonly string[]): boolean {
+  const file = squeezed(documentName.replace(/\.\w{1,5}$/, ''));
+  return called.some((name) => begins(file, documentName, name));
+}
+
 /**
  * Returns the documents whose file name has a name of the question: those of the company that it asks about, and of the asked
  * year if a name says the year. Empty if the question names nobody, or a name that no file name has, or nearly all have.
  */
-export function boundDocuments(
-  { text, names, identifiers, years }: Query,
-  documents: readonly DocumentCard[],
-): string[] {
-  const wanted = [
-    ...new Set([...namesIn(names), ...identifiers.filter((id) => /^\d?[A-Z]{1,4}\d?$/.test(id))].map(squeezed)),
-  ].filter((name) => name.length >= SHORTEST);
+export function boundDocuments({ text, names, years }: Query, documents: readonly DocumentCard[]): string[] {
+  const wanted = calledNames(text, names);
   if (wanted.length === 0) return [];
   const found = documents.map(({ id, name }) => {
     const file = squeezed(name.replace(/\.\w{1,5}$/, ''));

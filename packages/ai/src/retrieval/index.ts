@@ -1,4 +1,4 @@
-export { boundDocuments } from './bind.ts';
+export { boundDocuments, calledNames, isCalled, isNameStem } from './bind.ts';
 export { bm25 } from './bm25.ts';
 export type { Bm25Input, Scored } from './bm25.ts';
 export { rankDocuments } from './documents.ts';

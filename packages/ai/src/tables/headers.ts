@@ -1,13 +1,15 @@
 import type { GridRow } from './grid.ts';
 import { completed, type Period, periodIn } from './period.ts';
-import { figureIn, isNil, scaleIn } from './quantity.ts';
+import { figureIn, figuresOf, isNil, scaleIn } from './quantity.ts';
 
 const MOST_HEADER_ROWS = 10;
 const YEAR = /^(?:FY ?)?(?:19|20)\d{2}(?:\/\d{2,4})?[A-Z]?(?:\s*(?:\([a-z0-9]{1,2}\)|[*†]))*$/i;
 
-/** Whether a cell is a value: a figure that is not a year, or a dash. */
+/** Whether a cell is a value: a figure that is not a year, several of them, or a dash. */
 export function isValue(text: string): boolean {
-  return isNil(text) || (figureIn(text) !== undefined && !YEAR.test(text));
+  if (isNil(text)) return true;
+  if (figureIn(text) !== undefined) return !YEAR.test(text);
+  return figuresOf(text).some((part) => !YEAR.test(part.text));
 }
 
 /** The number of rows at the top that name the columns. Rows that only have a first cell below them name groups of rows. */

@@ -44,6 +44,25 @@ export function figureIn(text: string): Figure | undefined {
   };
 }
 
+const BETWEEN_FIGURES = /(?<=[\d)%–—-])\s+(?=[$€£(]*\s?[\d–—-])/g;
+
+/** A figure among several in one cell, as some PDF files have them, with its offset in the text. */
+export type CellPart = { text: string; offset: number };
+
+/** Divides a cell that is several figures: "5,466,312 4,586,657". Returns an empty list for all other texts. */
+export function figuresOf(text: string): CellPart[] {
+  if (text.length > LONGEST_FIGURES) return [];
+  const parts: CellPart[] = [];
+  let from = 0;
+  for (const { index, 0: gap } of [...text.matchAll(BETWEEN_FIGURES), { index: text.length, 0: '' }]) {
+    parts.push({ text: text.slice(from, index), offset: from });
+    from = index + gap.length;
+  }
+  return parts.length > 1 && parts.every((part) => figureIn(part.text) !== undefined || isNil(part.text)) ? parts : [];
+}
+
+const LONGEST_FIGURES = 200;
+
 /** Whether a cell says that there is nothing: a dash. */
 export function isNil(text: string): boolean {
   return /^(?:[$€£]\s*)?[-–—−]+$|^(?:nil|n\/a|none)$/i.test(text.trim());

@@ -1,8 +1,8 @@
 import { type Grid, type GridCell, type GridRow, gridsOf } from './grid.ts';
 import { columnNames, type ColumnNames, headerDepth, isDataRow, isValue } from './headers.ts';
 import { type LabelledRow, type Section, sectionsOf } from './labels.ts';
-import { completed, type Period, periodIn } from './period.ts';
-import { type Figure, figureIn, isNil, scaled, scaleIn, type Unit, unitOf } from './quantity.ts';
+import { completed, type Period, periodIn, yearsIn } from './period.ts';
+import { type Figure, figureIn, figuresOf, isNil, scaled, scaleIn, type Unit, unitOf } from './quantity.ts';
 
 /**
  * A value of a table with its whole path. The label, headers and period come from the cell's own row and column: a row without
@@ -12,7 +12,7 @@ export type TableCell = {
   page: number;
   /** The index of the table on its page, from 0. */
   table: number;
-  /** Row and column of the Markdown table, from 0, without the divider. */
+  /** Row and column of the Markdown table, from 0, without the divider. The parts of a divided cell have fractions: 1, 1.5. */
   row: number;
   column: number;
   /** The text without Markdown marks. */
@@ -84,7 +84,7 @@ function tableOf({ page, md }: Page, grid: Grid, index: number, { own, used }: H
   const valueColumns = valueColumnsOf(grid, width);
   const corner = own.flatMap(({ cells }) => (cells[0]?.text ? [cells[0].text] : []));
   const title = [...grid.before, ...corner];
-  const about = aboutTable(md, grid, corner);
+  const about = aboutTable(md, grid, corner, own);
   const cells = sectionsOf(rows.slice(depth), used).flatMap((section) => {
     const names = columnNames(section.headers, width, valueColumns);
     return section.rows.flatMap((row) => cellsOf({ row, names, section, title, about, page, index, grid }));
@@ -109,9 +109,8 @@ function cellsOf({ row, names, section, title, about, page, index, grid }: RowCo
   const from = firstValue === -1 ? 1 : Math.max(1, firstValue);
   const titled = periodOfTitle(title, section);
   const inRow = periodIn(row.label);
-  return cells.flatMap((cell, column): TableCell[] => {
+  return cells.flatMap(dividedBy(names)).flatMap(({ cell, column, headers, period }): TableCell[] => {
     if (column < from || cell.text === '') return [];
-    const { headers, period } = names[column] ?? { headers: [], period: undefined };
     const figure = figureOf(cell);
     const label = [...row.parents.slice(-1), row.label].join(' ');
     const unit = unitOf({ figure, row: label, headers, table: about });
@@ -139,6 +138,28 @@ function cellsOf({ row, names, section, title, about, page, index, grid }: RowCo
   });
 }
 
+type NamedCell = ColumnNames & { cell: GridCell; column: number };
+
+/** Divides a cell with one figure for each year of its header ("2017 2016"). Other cells stay as they are. */
+function dividedBy(names: readonly ColumnNames[]) {
+  return (cell: GridCell, column: number): NamedCell[] => {
+    const { headers, period } = names[column] ?? { headers: [], period: undefined };
+    const parts = figuresOf(cell.text);
+    const years = parts.length > 0 ? headers.map(yearsIn).find(({ length }) => length === parts.length) : undefined;
+    if (!years || cell.end - cell.start !== cell.text.length) return [{ cell, column, headers, period }];
+    return parts.map(({ text, offset }, index) => {
+      const [start, year] = [cell.start + offset, years[index]];
+      const others = new RegExp(String.raw`\b(?:${years.filter((each) => each !== year).join('|')})\b`, 'g');
+      return {
+        cell: { text, start, end: start + text.length },
+        column: column + index / parts.length,
+        headers: headers.map((header) => header.replace(others, ' ').replaceAll(/\s+/g, ' ').trim()),
+        period: year === undefined ? period : { ...period, year },
+      };
+    });
+  };
+}
+
 function figureOf({ text }: GridCell): Figure | undefined {
   return figureIn(text) ?? (isNil(text) ? ZERO : undefined);
 }
@@ -163,9 +184,18 @@ function periodOfTitle(title: readonly string[], { headers }: Section): Period |
 const STATED = /\((?:[^()\n]*\b)?(?:in|\$|dollars?)[^()\n]*\b(?:thousand|million|billion)s?[^()\n]*\)/gi;
 const FAR = 3_000;
 
-/** Texts that may state the unit of a whole table: its corner, the lines above, then the nearest statement on the page. */
-function aboutTable(md: string, { rows, before, start, end }: Grid, corner: readonly string[]): string[] {
-  const near = [...corner, ...before.toReversed()];
+/**
+ * Texts that may state the unit of a whole table: its corner, its headers (PDF files write "(in thousands)" behind the last
+ * one), the lines above, then the nearest statement on the page.
+ */
+function aboutTable(
+  md: string,
+  { rows, before, start, end }: Grid,
+  corner: readonly string[],
+  headers: readonly GridRow[],
+): string[] {
+  const inHeaders = headers.flatMap(({ cells }) => cells.flatMap(({ text }) => text.match(STATED) ?? []));
+  const near = [...corner, ...inHeaders, ...before.toReversed()];
   const currencies = new Set(rows.flatMap(({ cells }) => cells.flatMap(({ text }) => figureIn(text)?.currency ?? [])));
   // Statements write the currency only in the first and the last row.
   const sign = currencies.size === 1 ? [...currencies] : [];

@@ -4,14 +4,29 @@ const NEW_QUESTION =
 const PAIR_OF_NOUNS =
   /^(what (?:is|are|was|were) )(the )?([\w' -]{3,50}?) and (the )?([\w' -]{3,50}?)((?: (?:of|in|for|under|according to|at|on) .+)?)$/i;
 
-/** Splits a question with several parts at "?" and "and who ...". */
+/** A clause that opens a question: "If we exclude acquisitions, which segment grew?" */
+const OPENING_CLAUSE =
+  /^(?:if|as|for|in|of|on|at|by|from|with|under|among|besides|given|since|after|before|during|while|considering|assuming|based|according|excluding|including)\b(?!.*\b(?:what|which|who|whom|whose|how|why|where|when)\b)/i;
+
+/** Splits a question with several parts at "?" and "and who ...". An opening clause stays with what follows it. */
 export function questionParts(question: string): string[] {
   const sentences = question
     .split(/\?+\s*/)
-    .flatMap((sentence) => sentence.split(NEW_QUESTION))
+    .flatMap((sentence) => asking(sentence.split(NEW_QUESTION)))
     .map((part) => part.trim().replace(/[?.!,;\s]+$/, ''))
     .filter((part) => part.length > 2);
   return sentences.slice(0, MAX_PARTS);
+}
+
+function asking(clauses: readonly string[]): string[] {
+  const parts: string[] = [];
+  let opening = '';
+  for (const clause of clauses) {
+    const text = opening === '' ? clause : `${opening}, ${clause}`;
+    opening = OPENING_CLAUSE.test(text) && opening === '' ? text : '';
+    if (opening === '') parts.push(text);
+  }
+  return opening === '' ? parts : [...parts, opening];
 }
 
 /** Splits "what are the rent and the deposit in the lease" into two questions. Returns undefined for other questions. */

@@ -7,6 +7,8 @@ import { foreignReply, smallTalkReply } from '../answer/small-talk.ts';
 import { valuesOf } from '../answer/values.ts';
 import { aliased, COUNTERPARTS, MEASURED_BY, synonymsOf } from '../answer/vocabulary.ts';
 import { traceColumn } from '../rules/extract.ts';
+import { formulaIn } from '../measures/formula.ts';
+import { inFull } from '../measures/lines.ts';
 import { labelStems } from '../rules/label.ts';
 import { organisationsIn } from '../rules/names.ts';
 import { proposeByRules } from '../rules/propose.ts';
@@ -20,6 +22,8 @@ import { EVENT_LABELS, LABEL_PHRASES, LABEL_SPELLINGS, LABEL_STOP_WORDS, SIDES }
 import { CELL_ORGANISATION_SUFFIX, ORGANISATION_SUFFIX } from './names.ts';
 import { EXPRESSIONS, PHRASINGS } from './phrasings.ts';
 import { ENGLISH, LANGUAGES, SMALL_TALK_EXAMPLES } from './small-talk.ts';
+import { MEASURE_EXAMPLES, SHORT_NAME_EXAMPLES } from './measures.fixture.ts';
+import { MEASURES as STATEMENT_MEASURES, SHORT_NAMES } from './measures.ts';
 import { SYNONYM_EXAMPLES } from './synonyms.fixture.ts';
 import { SYNONYMS } from './synonyms.ts';
 import {
@@ -170,5 +174,24 @@ describe('documents and small talk', () => {
   it('recognizes English', () => {
     expect(ENGLISH.test('the')).toBe(true);
     expect(foreignReply('Who signed the lease?')).toBeUndefined();
+  });
+});
+
+describe('measures of financial statements', () => {
+  it('has an example for each, and a question that does not mean it', () => {
+    expect(MEASURE_EXAMPLES).toHaveLength(STATEMENT_MEASURES.length);
+    for (const [index, [meant, other]] of MEASURE_EXAMPLES.entries()) {
+      expect(meant).toMatch(STATEMENT_MEASURES[index]!.pattern);
+      expect(other).not.toMatch(STATEMENT_MEASURES[index]!.pattern);
+    }
+  });
+
+  it('is computed from a formula that can be read', () => {
+    for (const { formula } of STATEMENT_MEASURES) expect(formulaIn(formula)?.kind).not.toBe('line');
+  });
+
+  it('writes each short name in full', () => {
+    expect(SHORT_NAME_EXAMPLES).toHaveLength(SHORT_NAMES.length);
+    for (const [index, text] of SHORT_NAME_EXAMPLES.entries()) expect(inFull(text)).toContain(SHORT_NAMES[index]![1]);
   });
 });

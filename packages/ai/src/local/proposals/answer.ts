@@ -1,9 +1,10 @@
-import { withoutInstructions } from '../../retrieval/index.ts';
+import { isCalled, withoutInstructions } from '../../retrieval/index.ts';
 import { withoutOrders } from '../../evidence/index.ts';
 import type { ProviderPassage, Statement } from '../../evidence/index.ts';
 import { asksAboutInstructions, extractAnswer } from '../answer/answer.ts';
 import type { TracedStatement } from '../answer/compose.ts';
 import { boldValues } from '../answer/shown-values.ts';
+import { answerMeasure } from '../measures/answer-measure.ts';
 import { type AnswerWeights, choose, committedWeights } from './choose.ts';
 import { composeProposal } from './compose.ts';
 import { proposeByRules } from './by-rules.ts';
@@ -30,9 +31,12 @@ export function proposalsFor(question: string, reading: Reading, byRules: readon
 }
 
 /** Whether a document has one of the names of the question. One that has none is about somebody else. */
-function isAboutNamed({ names }: Request, { documents, passages }: Reading, documentId: string): boolean {
+function isAboutNamed({ names, called }: Request, { documents, passages }: Reading, documentId: string): boolean {
   const document = documents.get(documentId);
-  if (names.length === 0 || !document) return true;
+  if (!document) return true;
+  const isSomeCalled = [...documents.values()].some(({ title }) => isCalled(title, called));
+  if (isSomeCalled && isCalled(document.title, called)) return true;
+  if (names.length === 0) return !isSomeCalled;
   if (names.some((stem) => document.stems.has(stem) || (stem.length > 3 && document.written.includes(stem))))
     return true;
   const own = passages.filter((passage) => passage.documentId === documentId).map(({ text }) => text.toLowerCase());
@@ -53,12 +57,14 @@ export function answerFrom(
   weights: AnswerWeights = committedWeights(),
 ): Answered {
   const question = withoutInstructions(asked);
+  const reading = readPassages(passages.map((passage) => ({ ...passage, text: withoutOrders(passage.text) })));
+  const measured = answerMeasure(asked, readRequest(asked), reading);
+  if (measured) return { parts: [{ question, statements: [measured] }], followups: [] };
   const { parts, followups } = extractAnswer(question, carried, passages);
   const byRules = parts.flatMap(({ statements }) => statements);
   // Summaries and quoted instructions are no facts, so that nothing competes with them.
   if (byRules[0]?.rule === 'summary' || asksAboutInstructions(question))
     return { parts: parts.map((part) => ({ ...part, statements: part.statements.map(untraced) })), followups };
-  const reading = readPassages(passages.map((passage) => ({ ...passage, text: withoutOrders(passage.text) })));
   const choices = (text: string, rules: readonly TracedStatement[]): Statement[] => {
     const chosen = choose(weights, proposalsFor(text, reading, rules));
     if (!chosen) return [];

@@ -108,7 +108,17 @@ function aside(path: readonly string[]): string {
 
 /** The operands of a computed value, each with what tells it apart. */
 function operands(cells: readonly GridCell[]): string {
-  return cells.map((cell) => `${escapeMarkdown(pathOf(cell).join(', '))}: ${escapeMarkdown(cell.text)}`).join('; ');
+  return cells.map(operandText).join('; ');
+}
+
+/** The path of a cell and its text: "Goodwill, 2031: 77". */
+export function operandText(cell: GridCell): string {
+  return `${escapeMarkdown(pathOf(cell).join(', '))}: ${escapeMarkdown(cell.text)}`;
+}
+
+/** The rows of cells as quotes. */
+export function quotesOf(cells: readonly GridCell[]): Statement['quotes'] {
+  return rowsOf(cells).map(({ grid, quote }) => ({ passage: grid.passage, quote }));
 }
 
 function unitOf({ unit, isPercent, text }: GridCell, value = text): string {

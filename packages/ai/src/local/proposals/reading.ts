@@ -20,6 +20,7 @@ export type Reading = {
 
 /** The words of a document's name and of its passages, and the place of its first passage among all. */
 export type ReadDocument = {
+  title: string;
   name: ReadonlySet<string>;
   /** The name in small letters without spaces, where names may be written together. */
   written: string;
@@ -73,6 +74,7 @@ export function readPassages(passages: readonly ProviderPassage[]): Reading {
 function documentOf(name: string, rank: number): ReadDocument {
   const spaced = name.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ');
   return {
+    title: name,
     name: new Set(contentStems(spaced)),
     written: name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
     stems: new Set(contentStems(spaced)),

@@ -1,4 +1,4 @@
-import { analyzeQuery, contentStems, withoutInstructions } from '../../retrieval/index.ts';
+import { analyzeQuery, calledNames, contentStems, isNameStem, withoutInstructions } from '../../retrieval/index.ts';
 import type { Period } from '../../tables/index.ts';
 import { labelStems } from './label-stems.ts';
 import { periodsIn, withoutPeriod } from './period.ts';
@@ -63,6 +63,8 @@ export type Request = {
   wantsPercent: boolean;
   /** The stems of capitalized names. */
   names: readonly string[];
+  /** The names by which documents may be called, written together. */
+  called: readonly string[];
 };
 
 const STATEMENT =
@@ -132,6 +134,7 @@ export function readRequest(question: string): Request {
   const light = all.filter((stem) => LIGHT.has(stem));
   const stems = all.filter((stem) => !LIGHT.has(stem) && !figure.includes(stem));
   const periods = withRange(text, periodsIn(text));
+  const written = analyzeQuery(text).names;
   const defined = definedParts(question);
   if (defined) cues.add('ratio');
   return {
@@ -145,7 +148,8 @@ export function readRequest(question: string): Request {
     wantsLowest: /\b(?:lowest|smallest|least|lower|smaller|fewest|minimum|worst|youngest|less)\b/i.test(text),
     comparison,
     statement: STATEMENT.exec(question)?.[1]?.toLowerCase(),
-    names: [...new Set(analyzeQuery(text).names.flatMap(contentStems))],
+    names: [...new Set(written.flatMap(contentStems))].filter(isNameStem),
+    called: calledNames(text, written),
     wantsPercent: /\bpercent|%|\bmargin\b|\bproportion\b|\bshare\b/i.test(question),
   };
 }
