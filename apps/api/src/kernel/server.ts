@@ -50,6 +50,8 @@ export type ServerParts = {
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** The path of a batch contains the names of all its calls. */
 const MAX_PATH_PARAMETER = 8_000;
+/** The longest time in which a part of the server may start, in milliseconds. */
+const PLUGIN_MS = 60_000;
 
 /** Compressed answers are flushed as they are written, so that streamed batches stay streams. */
 const COMPRESSION = {
@@ -115,6 +117,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
+    // The default of 10 s is too short for the API's description on a busy machine.
+    pluginTimeout: PLUGIN_MS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // No hook runs for an address that cannot be decoded.
