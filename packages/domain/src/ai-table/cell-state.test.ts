@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stateOf, statusWords } from './cell-state.ts';
-import type { Cell } from './schema.ts';
+import type { Cell } from './cell-schema.ts';
 
 function cell(change: Partial<Cell> = {}): Cell {
   return {

@@ -1,4 +1,4 @@
-import type { Cell } from './schema.ts';
+import type { Cell } from './cell-schema.ts';
 
 /** How a cell is shown. `done` and `empty` have no icon and no colour. */
 export type CellState =

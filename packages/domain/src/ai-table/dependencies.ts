@@ -1,5 +1,5 @@
 import { invalid } from '../kernel/index.ts';
-import type { CellValue } from './schema.ts';
+import type { CellValue } from './cell-schema.ts';
 
 /** The parts of a column that determine which other columns it needs. */
 export type DependentColumn = {

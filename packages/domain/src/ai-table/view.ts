@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, RequestId } from '../kernel/index.ts';
-import { MAX_COLUMNS } from './schema.ts';
+import { MAX_COLUMNS } from './column-schema.ts';
 
 /** Views that one user can save for one table. */
 export const MAX_VIEWS = 50;

@@ -1,4 +1,4 @@
-import type { Cell } from './schema.ts';
+import type { Cell } from './cell-schema.ts';
 
 /** Stands in place of a value that cites a document which its reader cannot see. */
 export const WITHHELD_VALUE = 'From a document you cannot see';
