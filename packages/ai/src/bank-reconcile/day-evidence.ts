@@ -9,6 +9,7 @@ const TIME =
   /^[,T\s]*(?:\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\s*(?:Z|UTC|GMT|CES?T|[+-]\d{2}:?\d{2})?)?\.?\s*$/;
 /** Distinct days and breaks of the order that make a sorted file decide between day and month first. */
 const SORTED_DAYS = 6;
+const MOST_REMEMBERED = 5_000;
 const UNSORTED_BREAKS = 4;
 
 /** Reads a day in one cell. The order decides digits such as 03/04/2026. */
@@ -32,13 +33,45 @@ export function readDay(text: string, order: DateOrder | null): string | undefin
   return reading.ok && TIME.test(reading.rest) ? reading.iso : undefined;
 }
 
+const LOOK_ORDERS = [null, 'MDY', 'YMD'] as const;
+const PLAIN_NUMBER = /^[-+]?(?:\d+[.,]\d{1,2}|\d{1,3}(?:,\d{3})+(?:\.\d+)?)$/;
+/** The word before the first digit of a text that starts with a word. */
+const WORD_BEFORE_DIGIT = /^[^\d]*?(\p{L}+)[^\p{L}\d]*\d/u;
+
 /** Whether a cell can be a day in some order. */
 export function looksLikeDay(text: string): boolean {
-  return (
-    text.length <= 40 &&
-    /\d/.test(text) &&
-    [null, 'MDY' as const, 'YMD' as const].some((order) => readDay(text, order) !== undefined)
-  );
+  if (text.length > 40 || !/\d/.test(text) || PLAIN_NUMBER.test(text)) return false;
+  const before = WORD_BEFORE_DIGIT.exec(text)?.[1];
+  if (before !== undefined && !canBeginDay(before)) return false;
+  return LOOK_ORDERS.some((order) => readDay(text, order) !== undefined);
+}
+
+/** Months, days of the week and “the”. Descriptions of a file repeat their words. */
+const canBeginDay = remembered(
+  (word: string) => readDate(`${word} 1, 2024`).ok || readDate(`${word} 1 January 2024`).ok,
+);
+
+/** Remembers what a function returned for the last few thousand texts, unless hardly any of them comes again. */
+export function remembered<Value>(of: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  let hits = 0;
+  let isUseless = false;
+  return (text) => {
+    if (isUseless) return of(text);
+    const found = known.get(text);
+    if (found !== undefined) {
+      hits += 1;
+      return found;
+    }
+    if (known.size >= MOST_REMEMBERED) {
+      isUseless = hits < known.size;
+      hits = 0;
+      known.clear();
+    }
+    const value = of(text);
+    known.set(text, value);
+    return value;
+  };
 }
 
 type Track = { last: string; rising: number; falling: number; days: Set<string> };
@@ -55,9 +88,13 @@ export function dayEvidence() {
     MDY: { last: '', rising: 0, falling: 0, days: new Set() },
   };
   const seen = new Set<string>();
+  const dayIn = {
+    DMY: remembered((text) => readDay(text, 'DMY') ?? null),
+    MDY: remembered((text) => readDay(text, 'MDY') ?? null),
+  };
   function follow(order: 'DMY' | 'MDY', text: string): void {
-    const day = readDay(text, order);
-    if (day === undefined) return;
+    const day = dayIn[order](text);
+    if (day === null) return;
     const track = tracks[order];
     if (track.last !== '' && day > track.last) track.rising += 1;
     if (track.last !== '' && day < track.last) track.falling += 1;

@@ -1,5 +1,6 @@
 import { type Amount, amountOf, negated } from '@atrium/domain/bank-reconcile';
 import { currencyOf, minorDigits } from '@atrium/domain/value';
+import { remembered } from './day-evidence.ts';
 import type { Decided, DecimalMark } from './dialect.ts';
 
 /** An amount in a cell. `mark` is a CR or DR beside it; `amount` has the sign of a minus or of parentheses only. */
@@ -36,15 +37,36 @@ function digitsOf(written: string, mark: DecimalMark): string | undefined {
   return groups.join('') + (fraction === '' ? '' : `.${fraction}`);
 }
 
+/** Digits with a sign, groups of thousands and decimals: how most files write most amounts. */
+const PLAIN: Record<DecimalMark, RegExp> = {
+  '.': /^([-+]?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?$/,
+  ',': /^([-+]?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?$/,
+};
+
+/** Digits with something between them that no number has: days, texts. */
+const DIVIDED_DIGITS = /\d[.,\s'’]*[^\d.,\s'’]\D*\d/;
+
+function plainMoney(text: string, mark: DecimalMark): MoneyCell | undefined {
+  const match = PLAIN[mark].exec(text);
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction] = match;
+  const digits = whole.length > 3 && /[.,]/.test(whole) ? whole.replaceAll(/[.,]/g, '') : whole;
+  const amount = amountOf(`${sign === '-' ? '-' : ''}${digits}${fraction === undefined ? '' : `.${fraction}`}`);
+  return amount && { amount, mark: null, currency: null, isSigned: sign !== '' };
+}
+
 /** Reads an amount as banks print it: signs before or after, parentheses, CR and DR, currency signs, any grouping. */
 export function readMoney(text: string, mark: DecimalMark): MoneyCell | undefined {
   if (text.length > LONGEST_CELL) return undefined;
+  const plain = plainMoney(text, mark);
+  if (plain) return plain;
+  if (DIVIDED_DIGITS.test(text)) return undefined;
   const inner = /^\s*\(\s*(.*?)\s*\)\s*(\D*)$/s.exec(text);
   const match = CELL.exec(inner ? `${inner[1] ?? ''}${inner[2] ?? ''}`.trim() : text.trim());
   if (!match) return undefined;
   const [, prefix = '', before = '', digits = '', after = '', suffix = ''] = match;
-  const plain = digitsOf(digits, mark);
-  const amount = plain === undefined ? undefined : amountOf(plain);
+  const written = digitsOf(digits, mark);
+  const amount = written === undefined ? undefined : amountOf(written);
   if (!amount || (before !== '' && after !== '')) return undefined;
   const words = labelsOf(`${prefix} ${suffix}`);
   if (!words) return undefined;
@@ -58,6 +80,9 @@ export function readMoney(text: string, mark: DecimalMark): MoneyCell | undefine
   };
 }
 
+/** Null for a bare dollar, undefined for no currency. */
+const currencyOfWord = remembered((word: string) => ({ code: currencyOf(word) }));
+
 /** Reads the words around an amount: a mark, a currency, a minus before a currency sign. Undefined for any other word. */
 function labelsOf(text: string): (Pick<MoneyCell, 'mark' | 'currency'> & { isNegative: boolean }) | undefined {
   const labels = { mark: null as MoneyCell['mark'], currency: null as string | null, isNegative: false };
@@ -68,7 +93,7 @@ function labelsOf(text: string): (Pick<MoneyCell, 'mark' | 'currency'> & { isNeg
     const marked = MARK.exec(bare);
     if (marked) labels.mark = marked[1] ? 'Credit' : 'Debit';
     else {
-      const currency = currencyOf(bare);
+      const currency = currencyOfWord(bare).code;
       // A bare dollar sign says that it is money, not which.
       if (currency === undefined) return undefined;
       labels.currency ??= currency;
@@ -97,18 +122,17 @@ export function moneyEvidence() {
   return {
     observe(text: string, line: number): void {
       const digits = /\d[\d.,\u0020\u00a0\u202f\u2009'’]*\d|[.,]\d+|\d/u.exec(text)?.[0] ?? '';
-      const marks = [...digits.matchAll(/[.,]/g)];
-      const last = marks.at(-1);
-      if (!last) {
+      const [lastPoint, lastComma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];
+      if (lastPoint < 0 && lastComma < 0) {
         whole += 1;
         return;
       }
-      const mark: DecimalMark = last[0] === ',' ? ',' : '.';
+      const mark: DecimalMark = lastComma > lastPoint ? ',' : '.';
       const other: DecimalMark = mark === ',' ? '.' : ',';
-      const kinds = new Set(marks.map((each) => each[0]));
-      if (kinds.size === 2) note(mark, text, line);
-      else if (marks.length > 1) note(other, text, line);
-      else if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits.replaceAll(/[^\d.,]/g, '_'))) note(mark, text, line);
+      const isRepeated = digits.indexOf(mark) !== Math.max(lastPoint, lastComma);
+      if (lastPoint >= 0 && lastComma >= 0) note(mark, text, line);
+      else if (isRepeated) note(other, text, line);
+      else if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) note(mark, text, line);
       else open[mark] += 1;
     },
     /** `currency` decides amounts with three digits after the mark, if it has three decimals. */

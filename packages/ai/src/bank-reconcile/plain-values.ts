@@ -32,11 +32,17 @@ export function shortDay(text: string): string | undefined {
   return match ? isoDay(fullYear(match[1] ?? ''), Number(match[2]), Number(match[3])) : undefined;
 }
 
+const WIDE_SPACE = /[^\S ]|^ | $| {2}/;
+
+function withSingleSpaces(text: string): string {
+  return WIDE_SPACE.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text;
+}
+
 /** Joins texts that are not part of each other, with spaces; white space is collapsed. */
 export function joinedTexts(texts: readonly (string | null | undefined)[]): string {
   const parts: string[] = [];
   for (const text of texts) {
-    const part = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
+    const part = withSingleSpaces(text ?? '');
     if (part === '' || parts.some((each) => each.includes(part))) continue;
     const inside = parts.findIndex((each) => part.includes(each));
     if (inside < 0) parts.push(part);

@@ -1,6 +1,6 @@
 import { addAmounts, type Amount, compareAmounts, negated } from '@atrium/domain/bank-reconcile';
 import { isCurrency } from '@atrium/domain/value';
-import { dayEvidence, looksLikeDay, readDay } from './day-evidence.ts';
+import { dayEvidence, looksLikeDay, readDay, remembered } from './day-evidence.ts';
 import type { ColumnRole, DateOrder, DecimalMark, Dialect, DialectAnswers, Question } from './dialect.ts';
 import { areMarks, labelOfRow, roleOfName, sideOfMark } from './headings.ts';
 import { looksLikeMoney, moneyEvidence, readMoney } from './money-cell.ts';
@@ -10,6 +10,8 @@ import type { TableRow } from './table-rows.ts';
 const PREAMBLE_ROWS = 80;
 const KEPT_ROWS = 3_000;
 const MOST_DISTINCT = 40;
+/** No mark of a side is longer. */
+const LONGEST_MARK = 24;
 /** The share of cells that must fit the role of a column. */
 const FITTING = 0.75;
 /** The same for a column whose name suggests the role. Totals and texts below a short table do not fit. */
@@ -41,6 +43,8 @@ type Column = {
   distinct: Set<string>;
   moneyEvidence: ReturnType<typeof moneyEvidence>;
   dayEvidence: ReturnType<typeof dayEvidence>;
+  isDay: (cell: string) => boolean;
+  sideOf: typeof sideOfMark;
 };
 
 export type TableDecision = { layout: TableLayout } | { question: Question } | { refusal: string };
@@ -96,17 +100,20 @@ function emptyColumn(name: string): Column {
     distinct: new Set(),
     moneyEvidence: moneyEvidence(),
     dayEvidence: dayEvidence(),
+    isDay: remembered(looksLikeDay),
+    sideOf: remembered(sideOfMark),
   };
 }
 
 function observeCell(column: Column, cell: string, line: number): void {
   column.filled += 1;
   if (column.distinct.size < MOST_DISTINCT) column.distinct.add(cell);
-  if (isCurrency(cell.toUpperCase())) column.currencies += 1;
-  if (sideOfMark(cell) !== null) column.marks += 1;
-  if (/\p{L}{2}/u.test(cell)) column.letters += 1;
-  if (!/\d/.test(cell) || cell.length > 60) return;
-  if (looksLikeDay(cell)) {
+  if (cell.length === 3 && isCurrency(cell.toUpperCase())) column.currencies += 1;
+  const hasDigits = /\d/.test(cell);
+  if (!hasDigits && cell.length <= LONGEST_MARK && column.sideOf(cell) !== null) column.marks += 1;
+  if (/[A-Za-z]{2}/.test(cell) || /\p{L}{2}/u.test(cell)) column.letters += 1;
+  if (!hasDigits || cell.length > 60) return;
+  if (column.isDay(cell)) {
     column.days += 1;
     column.dayEvidence.observe(cell, line);
   }

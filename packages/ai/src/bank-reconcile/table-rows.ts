@@ -33,6 +33,13 @@ export function delimitedRows(delimiter: string, take: (row: TableRow) => void, 
         take({ cells: text.split(delimiter), line, isCut });
         return;
       }
+      if (pending.length === 0) {
+        const { cells, isOpen } = recordOf(text, delimiter);
+        if (!isOpen) {
+          take({ cells, line, isCut });
+          return;
+        }
+      }
       pending.push({ text, line, isCut });
       flush(false);
     },

@@ -6,7 +6,7 @@ import {
   type StatementHead,
 } from '@atrium/domain/bank-reconcile';
 import { isCurrency } from '@atrium/domain/value';
-import { readDay } from './day-evidence.ts';
+import { readDay, remembered } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
 import type { Sink } from './events.ts';
 import { currencyIn, isCarriedBalance, sideOfMark } from './headings.ts';
@@ -17,6 +17,9 @@ import type { TableRow } from './table-rows.ts';
 
 type Reject = Parameters<Sink['reject']>[0];
 type Entry = Parameters<Sink['entry']>[0];
+
+const FLOWS = ['amount', 'debit', 'credit'] as const;
+const sideOf = remembered(sideOfMark);
 
 /** Facts about a statement that its file says outside of the table. */
 export type TableFacts = Partial<Pick<StatementHead, 'account' | 'currency' | 'from' | 'to' | 'place'>>;
@@ -31,15 +34,17 @@ export function tableReader(
   known: TableFacts = {},
 ): { row: (row: TableRow) => void; end: () => void } {
   const { dialect, roles, firstRow, isGrouped } = layout;
-  const cellsOf = columnsByRole(roles);
+  const cellOf = cellByRole(roles);
+  const descriptions = roles.flatMap((role, at) => (role === 'description' ? [at] : []));
+  const dayOf = remembered((text) => readDay(text, dialect.dateOrder) ?? null);
   const groups = new Map<string, Group>();
   const facts = { ...emptyHead({ line: 1 }), ...known };
   const isInverted = dialect.sign === 'inverted' || dialect.sign === 'owed';
   let count = -1;
   let isClosingCarried = false;
   function groupOf(row: TableRow): Group {
-    const account = cellsOf(row, 'account')[0]?.trim() ?? '';
-    const written = (cellsOf(row, 'currency')[0] ?? '').trim().toUpperCase();
+    const account = cellOf(row, 'account').trim();
+    const written = cellOf(row, 'currency').trim().toUpperCase();
     const currency = isCurrency(written) ? written : null;
     const [first] = groups.values();
     // A row that names no account belongs to the first one.
@@ -105,27 +110,26 @@ export function tableReader(
   function readRow(row: TableRow): void {
     // Names of columns that are printed again on each page.
     if (row.cells.every((cell, at) => cell.trim() === (dialect.columns[at]?.name ?? ''))) return;
-    const [dayText = ''] = cellsOf(row, 'date');
-    const amounts = [...cellsOf(row, 'amount'), ...cellsOf(row, 'debit'), ...cellsOf(row, 'credit')].map((cell) =>
-      cell.trim(),
-    );
-    const bookedOn = readDay(dayText, dialect.dateOrder);
-    const hasAmount = amounts.some((cell) => cell !== '');
+    const dayText = cellOf(row, 'date');
+    const bookedOn = dayOf(dayText) ?? undefined;
+    const hasAmount = FLOWS.some((role) => cellOf(row, role).trim() !== '');
     // A day that cannot be read makes a row of the table, whatever its texts say.
     const isDayBroken = bookedOn === undefined && /\d/.test(dayText) && balanceLabel([dayText]) === null;
     if ((bookedOn === undefined || !hasAmount) && !isDayBroken && balanceLabel(row.cells) !== null) {
       readFacts(row);
       return;
     }
-    const filled = row.cells.filter((cell) => cell.trim() !== '');
-    // A line of text after the table is no row of it.
-    if (bookedOn === undefined && !hasAmount && filled.length === 1 && !/\d[.,]\d/.test(filled[0] ?? '')) return;
+    if (bookedOn === undefined && !hasAmount) {
+      const filled = row.cells.filter((cell) => cell.trim() !== '');
+      // A line of text after the table is no row of it.
+      if (filled.length === 1 && !/\d[.,]\d/.test(filled[0] ?? '')) return;
+    }
     const group = groupOf(row);
     pass(group, entryOf(row, bookedOn, dayText));
   }
   function entryOf(row: TableRow, bookedOn: string | undefined, dayText: string): Entry | Reject {
     const place = placeOf(row);
-    const balance = readMoney(cellsOf(row, 'balance')[0] ?? '', dialect.decimalMark);
+    const balance = readMoney(cellOf(row, 'balance'), dialect.decimalMark);
     const running = balance ? owed(signed(balance)) : null;
     const read = amountOf(row);
     if (row.isCut || bookedOn === undefined || 'reason' in read) {
@@ -136,18 +140,18 @@ export function tableReader(
           : `“${dayText.trim().slice(0, 60)}” is not a day.`;
       return { place, text: row.cells.join(' | '), reason, balance: running };
     }
-    const value = cellsOf(row, 'valueDate')[0] ?? '';
-    const written = (cellsOf(row, 'currency')[0] ?? '').trim().toUpperCase();
+    const value = cellOf(row, 'valueDate');
+    const written = cellOf(row, 'currency').trim().toUpperCase();
     return {
       bookedOn,
-      valueOn: readDay(value, dialect.dateOrder) ?? null,
-      description: joinedTexts(cellsOf(row, 'description')),
+      valueOn: value === '' ? null : dayOf(value),
+      description: joinedTexts(descriptions.map((at) => row.cells[at])),
       amount: read.amount,
       side: read.side,
       currency: isCurrency(written) ? written : read.currency,
       balance: running,
-      bankId: textOrNull(cellsOf(row, 'bankId')[0]),
-      reference: textOrNull(cellsOf(row, 'reference')[0]),
+      bankId: textOrNull(cellOf(row, 'bankId')),
+      reference: textOrNull(cellOf(row, 'reference')),
       code: null,
       booked: true,
       details: [],
@@ -157,12 +161,12 @@ export function tableReader(
   function amountOf(
     row: TableRow,
   ): { amount: Amount; side: Entry['side']; currency: string | null } | { reason: string } {
-    if (dialect.sign === 'columns') return fromColumns(cellsOf(row, 'debit')[0] ?? '', cellsOf(row, 'credit')[0] ?? '');
-    const written = cellsOf(row, 'amount')[0] ?? '';
+    if (dialect.sign === 'columns') return fromColumns(cellOf(row, 'debit'), cellOf(row, 'credit'));
+    const written = cellOf(row, 'amount');
     const money = readMoney(written, dialect.decimalMark);
     if (!money) return { reason: unreadable(written) };
     if (dialect.sign !== 'marks') return sided(isInverted ? negated(signed(money)) : signed(money), money.currency);
-    const side = sideOfMark(cellsOf(row, 'mark')[0] ?? '');
+    const side = sideOf(cellOf(row, 'mark'));
     if (!side) return { reason: 'The row is marked neither as a debit nor as a credit.' };
     return { amount: side === 'Debit' ? negated(money.amount) : money.amount, side, currency: money.currency };
   }
@@ -204,10 +208,14 @@ export function tableReader(
   };
 }
 
-function columnsByRole(roles: readonly (ColumnRole | null)[]) {
-  const at = new Map<ColumnRole, number[]>();
-  for (const [index, role] of roles.entries()) if (role) at.set(role, [...(at.get(role) ?? []), index]);
-  return (row: TableRow, role: ColumnRole): string[] => (at.get(role) ?? []).map((index) => row.cells[index] ?? '');
+/** Reads the cell of a role; blank without one. Only descriptions have several. */
+function cellByRole(roles: readonly (ColumnRole | null)[]) {
+  const at = new Map<ColumnRole, number>();
+  for (const [index, role] of roles.entries()) if (role && !at.has(role)) at.set(role, index);
+  return (row: TableRow, role: ColumnRole): string => {
+    const index = at.get(role);
+    return index === undefined ? '' : (row.cells[index] ?? '');
+  };
 }
 
 function placeOf({ line, sheet, page, box }: TableRow) {

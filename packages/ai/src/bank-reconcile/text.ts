@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { decodeText } from '../parsing/index.ts';
 import type { TextReader } from './events.ts';
 
@@ -21,12 +22,16 @@ export async function encodingOf(file: StatementFile): Promise<string> {
   // Legacy encodings differ only in bytes beyond ASCII, which may come late.
   let foreign = Buffer.alloc(0);
   let isUtf8 = true;
+  // A character can continue in the next block.
+  let isBetween = false;
   for await (const chunk of blocksOf(file)) {
     if (head.length < SAMPLE_BYTES) head = Buffer.concat([head, chunk.subarray(0, SAMPLE_BYTES)]);
-    if (foreign.length < SAMPLE_BYTES && chunk.some((byte) => byte >= 0x80))
-      foreign = Buffer.concat([foreign, chunk.subarray(0, SAMPLE_BYTES)]);
-    if (isUtf8) isUtf8 = accepts(strict, chunk);
-    else if (foreign.length >= SAMPLE_BYTES) break;
+    const isPlain = isAscii(chunk);
+    if (foreign.length < SAMPLE_BYTES && !isPlain) foreign = Buffer.concat([foreign, chunk.subarray(0, SAMPLE_BYTES)]);
+    if (isUtf8 && (!isPlain || isBetween)) isUtf8 = accepts(strict, chunk);
+    isBetween = (chunk.at(-1) ?? 0) >= 0x80;
+    if (isUtf8) continue;
+    if (foreign.length >= SAMPLE_BYTES) break;
   }
   const { encoding } = decodeText(head.subarray(0, 4_000));
   if (encoding.startsWith('utf-16')) return encoding;
@@ -103,13 +108,16 @@ export function lineReader(read: (line: string, number: number, isCut: boolean) 
     push(text) {
       // A line feed right after a carriage return of the piece before belongs to it.
       let from = wasReturn && text.startsWith('\n') ? 1 : 0;
-      for (let at = from; at < text.length; at += 1) {
-        const unit = text.charCodeAt(at);
-        if (unit !== 10 && unit !== 13) continue;
-        emit(rest + text.slice(from, at));
+      let feed = text.indexOf('\n', from);
+      let carriage = text.indexOf('\r', from);
+      while (feed >= 0 || carriage >= 0) {
+        const isFeed = carriage < 0 || (feed >= 0 && feed < carriage);
+        const at = isFeed ? feed : carriage;
+        emit(rest === '' ? text.slice(from, at) : rest + text.slice(from, at));
         rest = '';
-        if (unit === 13 && text.charCodeAt(at + 1) === 10) at += 1;
-        from = at + 1;
+        from = !isFeed && feed === at + 1 ? at + 2 : at + 1;
+        if (feed >= 0 && feed < from) feed = text.indexOf('\n', from);
+        if (carriage >= 0 && carriage < from) carriage = text.indexOf('\r', from);
       }
       wasReturn = text.endsWith('\r');
       rest += text.slice(from);
