@@ -85,13 +85,25 @@ export const DatatableRowEntity = defineEntity({
   policies: tenantPolicies('datatable_row', { datatable_id: 'datatable', document_id: 'document' }),
   filters: organizationFilter,
   indexes: [{ properties: ['datatableId', 'position'] }],
-  uniques: [{ properties: ['datatableId', 'documentId'] }],
+  uniques: [
+    { properties: ['datatableId', 'documentId'] },
+    {
+      // Few rows belong to a transaction, and the others must not pay for it.
+      name: 'datatable_row_transaction',
+      expression: `create unique index "datatable_row_transaction" on "datatable_row" ("transaction_id", "datatable_id") where "transaction_id" is not null`,
+    },
+  ],
   properties: {
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     datatableId: () => p.manyToOne(DatatableEntity).mapToPk().joinColumn('datatable_id').deleteRule('cascade'),
     documentId: () =>
       p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('cascade').nullable().index(),
+    /**
+     * The bank transaction that its cells belong to. Such a row exists only for transactions with cells of columns that people
+     * added. No foreign key: the transaction has the same id when its statement is read again.
+     */
+    transactionId: p.uuid().nullable(),
     origin: p.string().$type<'extracted' | 'augmented' | 'imported' | 'manual' | 'agent_managed'>(),
     /** The place of the row in the table's own order. */
     position: bigNumber(),

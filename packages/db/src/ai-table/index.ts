@@ -32,6 +32,7 @@ export {
   takeCells,
   valuesOfRow,
 } from './cell.queries.ts';
+export { BANK_COLUMNS } from './bank-columns.ts';
 export { confirmedCells, type ConfirmedCell } from './confirmed.queries.ts';
 export {
   acceptCells,
@@ -57,7 +58,7 @@ export {
   type RowFound,
   visibleCells,
 } from './row.queries.ts';
-export { factsOf, type RowSource, rowSourceOf } from './row-source.ts';
+export { BANK_TABLE, factsOf, type RowSource, rowSourceOf } from './row-source.ts';
 export {
   assignRunCells,
   type CellCounted,

@@ -2,6 +2,7 @@ import type { ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../access/index.ts';
 import type { ListField } from '../listing/index.ts';
+import { bankRows } from './bank-rows.queries.ts';
 import type { DatatableColumnRow, DatatableRow } from './ai-table.entity.ts';
 import { type CellFound, loadCells } from './cell.queries.ts';
 import { findRows, listVisibleRows, rowFields, type RowFound, visibleRowIds } from './row.queries.ts';
@@ -68,9 +69,12 @@ const cellRows: RowSource = {
   columnFacts,
 };
 
+/** The type of tables that present bank transactions. */
+export const BANK_TABLE = 'ApplicationAgentManaged';
+
 /** Returns the source of a table's rows. */
-export function rowSourceOf(_table: Pick<DatatableRow, 'tableType'>): RowSource {
-  return cellRows;
+export function rowSourceOf({ tableType }: Pick<DatatableRow, 'tableType'>): RowSource {
+  return tableType === BANK_TABLE ? bankRows : cellRows;
 }
 
 /** Returns facts about tables, in one statement per source that they use. */

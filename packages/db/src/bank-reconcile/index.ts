@@ -27,6 +27,21 @@ export {
   type BankStatementRow,
 } from './statement.entity.ts';
 export {
+  deleteRepeats,
+  documentsOf,
+  documentToRead,
+  type DocumentToRead,
+  listStatements,
+  lockRows,
+  promoteDuplicates,
+  sectionLinks,
+  type SectionListed,
+  sectionsOf,
+  type StatementFolder,
+  type StatementListed,
+  writeContinuity,
+} from './statement.queries.ts';
+export {
   BankAnswerEntity,
   type BankAnswerRow,
   BankChoiceEntity,
@@ -38,10 +53,13 @@ export {
 export { transactionCounts, visibleStatements } from './visible.queries.ts';
 export {
   deleteStatementRows,
+  insertPacked,
   insertRejectedRows,
   insertTransactions,
   type NewRejectedRow,
   type NewTransaction,
+  type PackedTransactions,
+  packTransactions,
   updateDecisions,
   type WrittenStatement,
 } from './write.queries.ts';

@@ -80,25 +80,41 @@ const INSERT = `insert into bank_transaction (${NAMES}, organization_id, folder_
   left join bank_choice c on c.folder_id = ?::uuid and c.row_hash = r.row_hash and c.occurrence = r.occurrence
   returning is_duplicate as "isDuplicate"`;
 
+/** Rows as they are written: one array literal for each column. */
+export type PackedTransactions = readonly string[];
+
+/** Converts rows to the form in which `insertPacked` writes them. */
+export function packTransactions(rows: readonly NewTransaction[]): PackedTransactions {
+  return COLUMNS.map(([, , valueOf]) => columnArray(rows.map(valueOf)));
+}
+
 /**
  * Stores rows of a statement, a few thousand at a time. A row that another statement of the folder has counts there: it is
  * stored as a duplicate. Categories that people have set win. Returns how many rows are duplicates.
  */
-export async function insertTransactions(
+export async function insertPacked(
   em: EntityManager,
   { organizationId, folderId, statementId }: WrittenStatement,
-  rows: readonly NewTransaction[],
+  packed: PackedTransactions,
 ): Promise<number> {
-  if (rows.length === 0) return 0;
   const stored = await textSql<{ isDuplicate: boolean }>(em, INSERT, [
     organizationId,
     folderId,
     statementId,
     folderId,
-    ...COLUMNS.map(([, , valueOf]) => columnArray(rows.map(valueOf))),
+    ...packed,
     folderId,
   ]);
   return stored.filter(({ isDuplicate }) => isDuplicate).length;
+}
+
+/** Stores rows as `insertPacked` does. */
+export async function insertTransactions(
+  em: EntityManager,
+  of: WrittenStatement,
+  rows: readonly NewTransaction[],
+): Promise<number> {
+  return rows.length === 0 ? 0 : insertPacked(em, of, packTransactions(rows));
 }
 
 /** A row that cannot be read, to store. */

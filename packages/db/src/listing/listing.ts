@@ -2,7 +2,12 @@ import type { FieldKind, ListQuery, ListWhere } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** A field of a list: its SQL expression, and how it is compared. */
-export type ListField = { sql: string; type: FieldKind };
+export type ListField = {
+  sql: string;
+  type: FieldKind;
+  /** The field is never null, so that its order can be that of an index. */
+  isNeverNull?: true;
+};
 
 type Piece = { sql: string; values: unknown[] };
 
@@ -89,6 +94,7 @@ function orderings(fields: Record<string, ListField>, orderBy: readonly string[]
     const descending = name.startsWith('-');
     const field = fieldOf(fields, descending ? name.slice(1) : name);
     const sql = field.type === 'text' ? `lower(${field.sql})` : field.sql;
+    if (field.isNeverNull) return `${sql} ${descending ? 'desc' : 'asc'}`;
     return `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
   });
   return [...parts, tieBreak].join(', ');

@@ -38,6 +38,7 @@ export { type ChainFinding, type ChainLink, checkContinuity } from './continuity
 export { DIALECT_CHOICES, DialectAnswers } from './dialect.ts';
 export { foldText } from './fold.ts';
 export { type LastNumbers, withIds } from './ids.ts';
+export { reconcileStatements } from './jobs.ts';
 export { CreateMappingInput, ListMappingsInput, Mapping, MappingRef, UpdateMappingInput } from './mapping-schema.ts';
 export { compileRules, NO_RULE, type RuleMatcher, type RuleRow } from './matcher.ts';
 export {

@@ -167,6 +167,10 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
       return found !== null && stop(em, found);
     },
 
+    /** Returns the id of a run of a resource that is not over; null if there is none. */
+    liveOf: async (em: EntityManager, resourceId: string): Promise<string | null> =>
+      (await liveRunsOf(em, laneJob.name, resourceId))[0] ?? null,
+
     /** Stops the runs of a resource that are not over, in the transaction of a command. */
     stopAllIn: async (em: EntityManager, resourceId: string): Promise<void> => {
       for (const id of await liveRunsOf(em, laneJob.name, resourceId)) {

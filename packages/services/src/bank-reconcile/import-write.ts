@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  BankSectionEntity,
+  BankStatementEntity,
+  type BankStatementRow,
+  deleteRepeats,
+  deleteStatementRows,
+  insertPacked,
+  insertRejectedRows,
+  lockRows,
+  promoteDuplicates,
+  sectionsOf,
+} from '@atrium/db/bank-reconcile';
+import { DatatableEntity } from '@atrium/db/ai-table';
+import type { Proof } from '@atrium/domain/bank-reconcile';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FileRead, Part } from './import-file.process.ts';
+import type { Spool } from './import-spool.ts';
+import { createBankTable } from './run-tables.ts';
+
+const SECTIONS_PER_STATEMENT = 200;
+
+export type Writing = {
+  statement: BankStatementRow;
+  /** The document that was read, and who gets its table. */
+  document: { name: string; versionId: string };
+  createdById: string;
+  read: Extract<FileRead, { question: null }>;
+  spool: Spool<Part>;
+  configVersion: number;
+  /** Deletes the table of the statement, with the columns that people added, and creates it again. */
+  deleteTable: boolean;
+};
+
+const WORST: readonly Proof['outcome'][] = ['failed', 'unproven', 'proven'];
+
+function outcomeOf(sections: Writing['read']['sections']): Proof['outcome'] | null {
+  return WORST.find((outcome) => sections.some(({ proof }) => proof.outcome === outcome)) ?? null;
+}
+
+function countOf(rows: number, what: string): string {
+  return `${rows.toLocaleString('en')} ${what}${rows === 1 ? '' : 's'}`;
+}
+
+/** Returns a sentence about rows that other statements have too. */
+function duplicatesReason(duplicates: number, rows: number): string | null {
+  if (duplicates === 0) return null;
+  const all = duplicates === rows ? 'All rows are' : `${countOf(duplicates, 'row')} ${duplicates === 1 ? 'is' : 'are'}`;
+  return `${all} also in another statement of this folder and ${all === 'All rows are' || duplicates > 1 ? 'count' : 'counts'} once.`;
+}
+
+async function insertSections(em: EntityManager, { statement, read }: Writing): Promise<void> {
+  const rows = read.sections.map(({ id, ordinal, head, proof }) => ({
+    id,
+    organizationId: statement.organizationId,
+    folderId: statement.folderId,
+    statementId: statement.id,
+    ordinal,
+    account: head.account.slice(0, 255),
+    accountName: head.accountName?.slice(0, 255) ?? null,
+    bank: head.bank?.slice(0, 255) ?? null,
+    number: head.number?.slice(0, 64) ?? null,
+    currency: proof.currency?.slice(0, 16) ?? null,
+    fromOn: head.from,
+    toOn: head.to,
+    rowCount: proof.rows,
+    rejectedCount: proof.rejectedCount,
+    outcome: proof.outcome,
+    proof,
+    continuity: [],
+    createdAt: new Date(),
+  }));
+  for (let at = 0; at < rows.length; at += SECTIONS_PER_STATEMENT)
+    await em.insertMany(BankSectionEntity, rows.slice(at, at + SECTIONS_PER_STATEMENT));
+}
+
+/** Returns the table of a statement, which is created if it is missing or in the trash. */
+async function tableOf(em: EntityManager, { statement, document, createdById, deleteTable }: Writing): Promise<string> {
+  const { datatableId, organizationId, folderId } = statement;
+  if (datatableId && deleteTable) await em.nativeDelete(DatatableEntity, { id: datatableId });
+  if (datatableId && (await em.count(DatatableEntity, { id: datatableId, deletedAt: null })) > 0) {
+    await em.nativeUpdate(DatatableEntity, { id: datatableId }, { lastSyncedAt: new Date(), updatedAt: new Date() });
+    return datatableId;
+  }
+  return createBankTable(em, { organizationId, folderId, createdById }, document.name);
+}
+
+/**
+ * Writes what was read from a statement in place of what was read before: rows, rejected rows, sections, table and status, all
+ * in the transaction of `em`. A reason for which a failed proof was accepted is kept if every proof is the same.
+ */
+export async function writeStatement(em: EntityManager, writing: Writing): Promise<void> {
+  const { statement, document, read, spool, configVersion } = writing;
+  const { id, organizationId, folderId } = statement;
+  await lockRows(em, folderId);
+  const before = (await sectionsOf(em, id)).map(({ proof }) => proof);
+  await deleteStatementRows(em, id);
+  await insertSections(em, writing);
+  let duplicates = 0;
+  for await (const { rows, rejected } of spool.parts()) {
+    if (rows) duplicates += await insertPacked(em, { organizationId, folderId, statementId: id }, rows);
+    await insertRejectedRows(em, { organizationId, statementId: id }, rejected);
+  }
+  await deleteRepeats(
+    em,
+    id,
+    read.sections.flatMap((section) => (section.isRepeat ? [section.id] : [])),
+  );
+  await promoteDuplicates(em, folderId);
+  const outcome = outcomeOf(read.sections);
+  const repeated = read.sections.reduce((rows, { isRepeat, proof }) => rows + (isRepeat ? proof.rows : 0), 0);
+  // As the database returns it: without undefined.
+  const after: unknown = JSON.parse(JSON.stringify(read.sections.map(({ proof }) => proof)));
+  const keepsAcceptance = outcome === 'failed' && isDeepStrictEqual(before, after);
+  const now = new Date();
+  const isEmpty = read.sections.length === 0;
+  await em.nativeUpdate(
+    BankStatementEntity,
+    { id },
+    {
+      status: isEmpty ? 'Skipped' : 'Completed',
+      reason: isEmpty ? 'The file has no bank statement.' : duplicatesReason(duplicates, read.rows - repeated),
+      question: null,
+      ...read.facts,
+      dialect: read.facts.dialect,
+      documentVersionId: document.versionId,
+      datatableId: isEmpty ? (statement.datatableId ?? null) : await tableOf(em, writing),
+      outcome,
+      rowCount: read.rows - repeated,
+      rejectedCount: read.rejected,
+      duplicateCount: duplicates,
+      attempts: 0,
+      configVersion,
+      ...(keepsAcceptance ? {} : { acceptedReason: null, acceptedById: null, acceptedAt: null }),
+      processedAt: now,
+      updatedAt: now,
+    },
+  );
+}
