@@ -25,6 +25,8 @@ const EXCEPTIONS = {
   'trash#purge': 'Returns the storage keys of files that it deletes; `trashAccess` has checked the documents.',
   'audit#idsWithin': 'Filters events for Owners, who see all of them. Names come from `auditedResources`.',
   'audit#listDocumentChanges': 'Reads no content. `onDocument` has opened the document with `openDocuments`.',
+  'bank-reconcile#sectionLinks':
+    'Compares statements in a job. `visibleSections` withholds what it finds about hidden ones.',
   'ai-table#loadCells': 'Asks whether a cell is stale. Its rows come from `visibleRows`.',
 };
 

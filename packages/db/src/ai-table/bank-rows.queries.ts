@@ -21,10 +21,13 @@ function bankName(column: Pick<ReadColumn, 'name' | 'generationMethod'>): BankCo
 /** Names of categories, their account codes, and names of rules, by id. */
 type Names = { categories: object; codes: object; rules: object };
 
+type SeenStatement = { id: string; documentId: string; documentName: string; dataroomId: string };
+
 /** What a viewer sees of a bank table: all statements of its folder, or the one that it presents. */
 type Seen = {
   folderId: string;
-  statementIds: string[];
+  /** The statements that the viewer may see, with their documents. */
+  statements: SeenStatement[];
   /** Whether these are all statements of the folder. */
   isAll: boolean;
   /** The statement that the table presents; null for the table of all transactions. */
@@ -45,25 +48,27 @@ async function seenOf(em: EntityManager, viewer: Viewer, tableId: string): Promi
   const [seen] = await textSql<Seen & { total: number }>(
     em,
     `select t.ai_table_folder_id as "folderId", own.id as "statementId", ${NAMES} as names,
-       array(select s.id::text from bank_statement s join (${documents.sql}) d on d.id = s.document_id
-         where s.folder_id = t.ai_table_folder_id and (own.id is null or s.id = own.id)) as "statementIds",
+       (select coalesce(json_agg(json_build_object('id', s.id, 'documentId', d.id, 'documentName', d.name,
+           'dataroomId', d.dataroom_id)), '[]')
+         from bank_statement s join (${documents.sql}) d on d.id = s.document_id
+         where s.folder_id = t.ai_table_folder_id and (own.id is null or s.id = own.id)) as statements,
        (select count(*)::int from bank_statement s
          where s.folder_id = t.ai_table_folder_id and (own.id is null or s.id = own.id)) as total
      from datatable t join ai_table_folder f on f.id = t.ai_table_folder_id
      left join bank_statement own on own.datatable_id = t.id where t.id = ?`,
     [...documents.values, tableId],
   );
-  return seen ? { ...seen, isAll: seen.statementIds.length === seen.total } : null;
+  return seen ? { ...seen, isAll: seen.statements.length === seen.total } : null;
 }
 
 /** Returns the condition under which a transaction `t` is a row of the table. Of equal rows, one counts. */
-function conditionOf({ folderId, statementId, statementIds, isAll }: Seen): ListSource['from'] {
+function conditionOf({ folderId, statementId, statements, isAll }: Seen): ListSource['from'] {
   if (statementId !== null)
-    return statementIds.length === 0
+    return statements.length === 0
       ? { sql: 'false', values: [] }
       : { sql: 't.statement_id = ?::uuid', values: [statementId] };
   if (isAll) return { sql: 't.folder_id = ?::uuid and not t.is_duplicate', values: [folderId] };
-  const ids = pgArray(statementIds);
+  const ids = pgArray(statements.map(({ id }) => id));
   return {
     sql: `t.folder_id = ?::uuid and t.statement_id = any(?::uuid[]) and (not t.is_duplicate or not exists (
       select 1 from bank_transaction other where other.folder_id = t.folder_id and other.row_hash = t.row_hash
@@ -136,21 +141,39 @@ function usedFields(query: Pick<ListQuery, 'where' | 'orderBy' | 'search'>): Set
   return new Set([...order, ...Object.keys(query.where ?? {}), ...(query.search?.trim() ? ['search'] : [])]);
 }
 
-const OWN_FIELDS: Record<string, Expression> = {
-  id: { sql: 't.id', type: 'uuid' },
-  documentId: { sql: '(select s.document_id from bank_statement s where s.id = t.statement_id)', type: 'uuid' },
-  documentName: {
-    sql: '(select d.name from bank_statement s join document d on d.id = s.document_id where s.id = t.statement_id)',
-    type: 'text',
-  },
-  origin: { sql: `'agent_managed'`, type: 'enum' },
-  review: { sql: 'false', type: 'boolean' },
-  failed: { sql: 'false', type: 'boolean' },
-  position: { sql: 't.ordinal', type: 'number', isNeverNull: true },
-  search: { sql: 't.folded', type: 'text' },
-  bookedOn: { sql: 't.booked_on', type: 'date', isNeverNull: true },
-  amountKey: { sql: 't.amount_key', type: 'number', isNeverNull: true },
-};
+/** The row's own fields, of a transaction `t`. */
+function ownExpression(name: string, { statements }: Seen): Expression | null {
+  const byStatement = (valueOf: (statement: SeenStatement) => string) => [
+    JSON.stringify(Object.fromEntries(statements.map((statement) => [statement.id, valueOf(statement)]))),
+  ];
+  switch (name) {
+    case 'id':
+      return { sql: 't.id', type: 'uuid' };
+    case 'documentId': {
+      const values = byStatement(({ documentId }) => documentId);
+      return { sql: '(?::jsonb ->> t.statement_id::text)::uuid', type: 'uuid', values };
+    }
+    case 'documentName': {
+      const values = byStatement(({ documentName }) => documentName);
+      return { sql: '?::jsonb ->> t.statement_id::text', type: 'text', values };
+    }
+    case 'origin':
+      return { sql: `'agent_managed'`, type: 'enum' };
+    case 'review':
+    case 'failed':
+      return { sql: 'false', type: 'boolean' };
+    case 'position':
+      return { sql: 't.ordinal', type: 'number', isNeverNull: true };
+    case 'search':
+      return { sql: 't.folded', type: 'text' };
+    case 'bookedOn':
+      return { sql: 't.booked_on', type: 'date', isNeverNull: true };
+    case 'amountKey':
+      return { sql: 't.amount_key', type: 'number', isNeverNull: true };
+    default:
+      return null;
+  }
+}
 
 /** Columns whose order and bounds an index has, in place of the value that is shown. */
 const INDEXED: Partial<Record<BankColumnName, string>> = { Date: 'bookedOn', Amount: 'amountKey' };
@@ -171,7 +194,7 @@ function listSource(
   );
   const used = usedFields({ ...query, orderBy });
   const expressions = [...used].flatMap((name): [string, Expression][] => {
-    const own = OWN_FIELDS[name];
+    const own = ownExpression(name, seen);
     if (own) return [[name, own]];
     const column = byId.get(name);
     if (!column) return [];
@@ -199,19 +222,21 @@ function listSource(
   };
 }
 
-const ROW = `t.id, s.document_id as "documentId", d.name as "documentName", d.dataroom_id as "dataroomId",
-  'agent_managed' as origin, null::text as unreadable`;
-
 async function rowsOf(em: EntityManager, seen: Seen, ids: readonly string[]): Promise<RowFound[]> {
   if (ids.length === 0) return [];
   const condition = conditionOf(seen);
-  return textSql(
+  const found = await textSql<{ id: string; statementId: string }>(
     em,
-    `select ${ROW} from bank_transaction t join bank_statement s on s.id = t.statement_id
-       join document d on d.id = s.document_id
-     where t.id = any(?::uuid[]) and ${condition.sql}`,
+    `select t.id, t.statement_id as "statementId" from bank_transaction t where t.id = any(?::uuid[]) and ${condition.sql}`,
     [pgArray(ids), ...condition.values],
   );
+  const documents = new Map(seen.statements.map((statement) => [statement.id, statement]));
+  return found.flatMap(({ id, statementId }) => {
+    const statement = documents.get(statementId);
+    if (!statement) return [];
+    const { documentId, documentName, dataroomId } = statement;
+    return [{ id, documentId, documentName, dataroomId, origin: 'agent_managed' as const, unreadable: null }];
+  });
 }
 
 type Stored = {

@@ -39,6 +39,7 @@ export {
   sectionsOf,
   type StatementFolder,
   type StatementListed,
+  visibleSections,
   writeContinuity,
 } from './statement.queries.ts';
 export {

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { type Selection, type Viewer, visibleDocuments } from '../access/index.ts';
 import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
+import { visibleStatements } from './visible.queries.ts';
 
 type Status = (typeof STATEMENT_STATUSES)[number];
 
@@ -33,6 +34,7 @@ function statementDocuments(viewer: Viewer, { folderId, statementFolderId }: Sta
     sql: `(${documents.sql}) d join folder f on f.id = d.folder_id and f.deleted_at is null
       join folder top on top.id = ?::uuid and top.deleted_at is null and f.dataroom_id = top.dataroom_id
         and f.path >= top.path and f.path < top.path || '~'
+      join document_version v on v.id = d.current_version_id
       left join bank_statement s on s.document_id = d.id and s.folder_id = ?::uuid`,
     values: [...documents.values, statementFolderId, folderId],
   };
@@ -143,7 +145,7 @@ export async function documentToRead(
     em,
     `select d.id as "documentId", d.name, v.id as "versionId", v.storage_key as "storageKey",
        v.size_bytes::text as "sizeBytes"
-     from ${documents.sql} join document_version v on v.id = d.current_version_id where d.id = ?`,
+     from ${documents.sql} where d.id = ?`,
     [...documents.values, documentId],
   );
   return found;
@@ -191,7 +193,24 @@ export type SectionLink = Pick<
   'id' | 'account' | 'currency' | 'number' | 'from' | 'to' | 'proof' | 'continuity'
 >;
 
-/** Returns the sections of all statements of a folder whose documents are in use. */
+/** Returns which of these sections are of statements that the viewer may see. */
+export async function visibleSections(
+  em: EntityManager,
+  viewer: Viewer,
+  folderId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const statements = visibleStatements(viewer, folderId);
+  const found = await textSql<{ id: string }>(
+    em,
+    `select x.id from bank_section x where x.id = any(?::uuid[]) and x.statement_id in (${statements.sql})`,
+    [pgArray(ids), ...statements.values],
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Returns the sections of all statements of a folder whose documents are in use, to compare them, for no reader. */
 export async function sectionLinks(em: EntityManager, folderId: string): Promise<SectionLink[]> {
   return textSql(
     em,
