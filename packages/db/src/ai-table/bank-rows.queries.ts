@@ -84,39 +84,28 @@ const AMOUNT = `case when t.scale <= 4 and abs(t.amount_key) < 92233720368547758
 
 type Expression = ListField & { values?: readonly unknown[] };
 
-/** The value of a bank column of a transaction `t`, as it is compared. */
-function expressionOf(name: BankColumnName, names: Names): Expression {
-  switch (name) {
-    case 'Date':
-      return { sql: 't.booked_on::text', type: 'text' };
-    case 'Value date':
-      return { sql: 't.value_on::text', type: 'text' };
-    case 'Description':
-      return { sql: 't.description', type: 'text' };
-    case 'Amount':
-      return { sql: AMOUNT, type: 'number' };
-    case 'Currency':
-      return { sql: 't.currency', type: 'text' };
-    case 'Type':
-      return { sql: 't.type', type: 'text' };
-    case 'Balance':
-      return { sql: 't.balance * power(10::numeric, -t.balance_scale)', type: 'number' };
-    case 'Account':
-      return { sql: 't.account', type: 'text' };
-    case 'Reference':
-      return { sql: 't.reference', type: 'text' };
-    case 'Category':
-      return { sql: '?::jsonb ->> t.category_id', type: 'text', values: [JSON.stringify(names.categories)] };
-    case 'GL account code':
-      return { sql: '?::jsonb ->> t.category_id', type: 'text', values: [JSON.stringify(names.codes)] };
-    case 'Rule':
-      return {
-        sql: 'case when t.is_set_by_person then null else ?::jsonb ->> t.rule_id end',
-        type: 'text',
-        values: [JSON.stringify(names.rules)],
-      };
-  }
+function text(sql: string, ...values: unknown[]): Expression {
+  return { sql, type: 'text', values };
 }
+function number(sql: string): Expression {
+  return { sql, type: 'number' };
+}
+
+/** The values of bank columns of a transaction `t`, as they are compared. */
+const EXPRESSIONS: Record<BankColumnName, (names: Names) => Expression> = {
+  Date: () => text('t.booked_on::text'),
+  'Value date': () => text('t.value_on::text'),
+  Description: () => text('t.description'),
+  Amount: () => number(AMOUNT),
+  Currency: () => text('t.currency'),
+  Type: () => text('t.type'),
+  Balance: () => number('t.balance * power(10::numeric, -t.balance_scale)'),
+  Account: () => text('t.account'),
+  Reference: () => text('t.reference'),
+  Category: ({ categories }) => text('?::jsonb ->> t.category_id', JSON.stringify(categories)),
+  'GL account code': ({ codes }) => text('?::jsonb ->> t.category_id', JSON.stringify(codes)),
+  Rule: ({ rules }) => text('case when not t.is_set_by_person then ?::jsonb ->> t.rule_id end', JSON.stringify(rules)),
+};
 
 function typeOf({ format }: ReadColumn): ListField['type'] {
   const type = dataTypeOf(format);
@@ -142,38 +131,32 @@ function usedFields(query: Pick<ListQuery, 'where' | 'orderBy' | 'search'>): Set
 }
 
 /** The row's own fields, of a transaction `t`. */
-function ownExpression(name: string, { statements }: Seen): Expression | null {
-  const byStatement = (valueOf: (statement: SeenStatement) => string) => [
-    JSON.stringify(Object.fromEntries(statements.map((statement) => [statement.id, valueOf(statement)]))),
-  ];
-  switch (name) {
-    case 'id':
-      return { sql: 't.id', type: 'uuid' };
-    case 'documentId': {
-      const values = byStatement(({ documentId }) => documentId);
-      return { sql: '(?::jsonb ->> t.statement_id::text)::uuid', type: 'uuid', values };
-    }
-    case 'documentName': {
-      const values = byStatement(({ documentName }) => documentName);
-      return { sql: '?::jsonb ->> t.statement_id::text', type: 'text', values };
-    }
-    case 'origin':
-      return { sql: `'agent_managed'`, type: 'enum' };
-    case 'review':
-    case 'failed':
-      return { sql: 'false', type: 'boolean' };
-    case 'position':
-      return { sql: 't.ordinal', type: 'number', isNeverNull: true };
-    case 'search':
-      return { sql: 't.folded', type: 'text' };
-    case 'bookedOn':
-      return { sql: 't.booked_on', type: 'date', isNeverNull: true };
-    case 'amountKey':
-      return { sql: 't.amount_key', type: 'number', isNeverNull: true };
-    default:
-      return null;
-  }
-}
+const OWN_EXPRESSIONS = new Map<string, (seen: Seen) => Expression>([
+  ['id', () => ({ sql: 't.id', type: 'uuid' })],
+  [
+    'documentId',
+    ({ statements }) => ({
+      sql: '(?::jsonb ->> t.statement_id::text)::uuid',
+      type: 'uuid',
+      values: [JSON.stringify(Object.fromEntries(statements.map(({ id, documentId }) => [id, documentId])))],
+    }),
+  ],
+  [
+    'documentName',
+    ({ statements }) =>
+      text(
+        '?::jsonb ->> t.statement_id::text',
+        JSON.stringify(Object.fromEntries(statements.map(({ id, documentName }) => [id, documentName]))),
+      ),
+  ],
+  ['origin', () => ({ sql: `'agent_managed'`, type: 'enum' })],
+  ['review', () => ({ sql: 'false', type: 'boolean' })],
+  ['failed', () => ({ sql: 'false', type: 'boolean' })],
+  ['position', () => ({ sql: 't.ordinal', type: 'number', isNeverNull: true })],
+  ['search', () => text('t.folded')],
+  ['bookedOn', () => ({ sql: 't.booked_on', type: 'date', isNeverNull: true })],
+  ['amountKey', () => ({ sql: 't.amount_key', type: 'number', isNeverNull: true })],
+]);
 
 /** Columns whose order and bounds an index has, in place of the value that is shown. */
 const INDEXED: Partial<Record<BankColumnName, string>> = { Date: 'bookedOn', Amount: 'amountKey' };
@@ -194,12 +177,12 @@ function listSource(
   );
   const used = usedFields({ ...query, orderBy });
   const expressions = [...used].flatMap((name): [string, Expression][] => {
-    const own = ownExpression(name, seen);
-    if (own) return [[name, own]];
+    const own = OWN_EXPRESSIONS.get(name);
+    if (own) return [[name, own(seen)]];
     const column = byId.get(name);
     if (!column) return [];
     const bank = bankName(column);
-    return [[name, bank ? expressionOf(bank, seen.names) : cellExpression(column)]];
+    return [[name, bank ? EXPRESSIONS[bank](seen.names) : cellExpression(column)]];
   });
   const condition = conditionOf(seen);
   const selected = ['t.id', ...expressions.map(([name, { sql }]) => `${sql} as "${name}"`)].filter(
@@ -213,7 +196,7 @@ function listSource(
         values: [...expressions.flatMap(([, { values = [] }]) => values), ...condition.values],
       },
       fields: Object.fromEntries(
-        expressions.map(([name, { sql: _, values: __, ...field }]) => [name, { ...field, sql: `"${name}"` }]),
+        expressions.map(([name, { values: _values, ...field }]) => [name, { ...field, sql: `"${name}"` }]),
       ),
       searchIn: used.has('search') ? ['search'] : [],
       defaultOrder: [],
