@@ -58,7 +58,8 @@ export {
   type RowFound,
   visibleCells,
 } from './row.queries.ts';
-export { BANK_TABLE, factsOf, type RowSource, rowSourceOf } from './row-source.ts';
+export type { RowSource } from './row-source.ts';
+export { BANK_TABLE, factsOf, rowSourceOf } from './source-of-table.ts';
 export {
   assignRunCells,
   type CellCounted,

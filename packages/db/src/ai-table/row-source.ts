@@ -2,11 +2,10 @@ import type { ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../access/index.ts';
 import type { ListField } from '../listing/index.ts';
-import { bankRows } from './bank-rows.queries.ts';
-import type { DatatableColumnRow, DatatableRow } from './ai-table.entity.ts';
-import { type CellFound, loadCells } from './cell.queries.ts';
-import { findRows, listVisibleRows, rowFields, type RowFound, visibleRowIds } from './row.queries.ts';
-import { type ColumnFacts, columnFacts, type TableFacts, tableFacts } from './table.queries.ts';
+import type { DatatableColumnRow } from './ai-table.entity.ts';
+import type { CellFound } from './cell.queries.ts';
+import type { RowFound } from './row.queries.ts';
+import type { ColumnFacts, TableFacts } from './table.queries.ts';
 
 /** A column, as far as reading rows needs it. */
 export type ReadColumn = Pick<DatatableColumnRow, 'id' | 'name' | 'format' | 'isOrderByColumn' | 'generationMethod'>;
@@ -49,45 +48,3 @@ export type RowSource = {
   /** Returns which statuses the cells of each column have. */
   columnFacts: (em: EntityManager, viewer: Viewer, tableId: string) => Promise<ColumnFacts[]>;
 };
-
-/** Rows of documents and people, each value a cell with its sources. */
-const cellRows: RowSource = {
-  fields: rowFields,
-  list: listVisibleRows,
-  ids: visibleRowIds,
-  find: findRows,
-  cells: async (em, _tableId, rowIds, columns, model) =>
-    rowIds.length === 0
-      ? []
-      : loadCells(
-          em,
-          rowIds,
-          columns.map(({ id }) => id),
-          model,
-        ),
-  facts: tableFacts,
-  columnFacts,
-};
-
-/** The type of tables that present bank transactions. */
-export const BANK_TABLE = 'ApplicationAgentManaged';
-
-/** Returns the source of a table's rows. */
-export function rowSourceOf({ tableType }: Pick<DatatableRow, 'tableType'>): RowSource {
-  return tableType === BANK_TABLE ? bankRows : cellRows;
-}
-
-/** Returns facts about tables, in one statement per source that they use. */
-export async function factsOf(
-  em: EntityManager,
-  viewer: Viewer,
-  tables: readonly Pick<DatatableRow, 'id' | 'tableType'>[],
-): Promise<Map<string, TableFacts>> {
-  const bySource = Map.groupBy(tables, rowSourceOf);
-  const found = new Map<string, TableFacts>();
-  for (const [source, own] of bySource) {
-    const ids = own.map(({ id }) => id);
-    for (const [id, facts] of await source.facts(em, viewer, ids)) found.set(id, facts);
-  }
-  return found;
-}

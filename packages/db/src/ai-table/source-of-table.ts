@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Viewer } from '../access/index.ts';
+import type { DatatableRow } from './ai-table.entity.ts';
+import { bankRows } from './bank-rows.queries.ts';
+import { loadCells } from './cell.queries.ts';
+import { findRows, listVisibleRows, rowFields, visibleRowIds } from './row.queries.ts';
+import type { RowSource } from './row-source.ts';
+import { columnFacts, type TableFacts, tableFacts } from './table.queries.ts';
+
+/** Rows of documents and people, each value a cell with its sources. */
+const cellRows: RowSource = {
+  fields: rowFields,
+  list: listVisibleRows,
+  ids: visibleRowIds,
+  find: findRows,
+  cells: async (em, _tableId, rowIds, columns, model) =>
+    rowIds.length === 0
+      ? []
+      : loadCells(
+          em,
+          rowIds,
+          columns.map(({ id }) => id),
+          model,
+        ),
+  facts: tableFacts,
+  columnFacts,
+};
+
+/** The type of tables that present bank transactions. */
+export const BANK_TABLE = 'ApplicationAgentManaged';
+
+/** Returns the source of a table's rows. */
+export function rowSourceOf({ tableType }: Pick<DatatableRow, 'tableType'>): RowSource {
+  return tableType === BANK_TABLE ? bankRows : cellRows;
+}
+
+/** Returns facts about tables, in one statement per source that they use. */
+export async function factsOf(
+  em: EntityManager,
+  viewer: Viewer,
+  tables: readonly Pick<DatatableRow, 'id' | 'tableType'>[],
+): Promise<Map<string, TableFacts>> {
+  const bySource = Map.groupBy(tables, rowSourceOf);
+  const found = new Map<string, TableFacts>();
+  for (const [source, own] of bySource) {
+    const ids = own.map(({ id }) => id);
+    for (const [id, facts] of await source.facts(em, viewer, ids)) found.set(id, facts);
+  }
+  return found;
+}
