@@ -14,6 +14,7 @@ export class Steps {
   failed = 0;
   skipped = 0;
   #timings = [];
+  #failures = [];
 
   /** A step that passes if the command exits with 0. Its output is shown only if it fails. */
   async command(name, command, args, env = {}) {
@@ -55,18 +56,24 @@ export class Steps {
 
   record(name, ok, output = '') {
     if (ok) this.passed += 1;
-    else this.failed += 1;
+    else this.#fail(name, 1);
     print(`${ok ? 'passed' : 'FAILED'} ${name}`);
     if (!ok && output) print(output.trimEnd());
   }
 
-  /** Prints the totals as the last line and sets the exit code. */
+  /** Prints the failed steps, the totals as the last line, and sets the exit code. */
   finish() {
     const slow = slowest(this.#timings, SLOWEST);
     if (slow.length > 0) print(`\nThe slowest tests:\n${slow.map(timingLine).join('\n')}`);
+    if (this.#failures.length > 0) print(`\nFAILED: ${this.#failures.join(', ')}`);
     const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : '';
     process.exitCode = this.failed > 0 ? 1 : 0;
     print(`${this.passed} passed, ${this.failed} failed${skipped}`);
+  }
+
+  #fail(name, count) {
+    this.failed += count;
+    this.#failures.push(name);
   }
 
   async #testRun(name, work) {
@@ -81,7 +88,7 @@ export class Steps {
       this.skipped += counts.skipped;
       // A run that fails without a failed test (a crash, an error between tests) counts as a failure.
       const failed = counts.failed === 0 && code !== 0 ? 1 : counts.failed;
-      this.failed += failed;
+      if (failed > 0) this.#fail(name, failed);
       print(
         `${failed === 0 ? 'passed' : 'FAILED'} ${name}: ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`,
       );
