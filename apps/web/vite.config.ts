@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
 import { pdfAssets } from './pdf-assets.ts';
+import { sampleAssets } from './sample-files.ts';
 
 const api = process.env['ATRIUM_API_URL'] ?? 'http://localhost:4000';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     }),
     react(),
     pdfAssets(),
+    sampleAssets(),
   ],
   build: {
     target: 'es2023',

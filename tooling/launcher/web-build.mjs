@@ -14,6 +14,8 @@ const sources = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/pdf-assets.ts',
+  'apps/web/sample-files.ts',
+  'packages/samples/src',
   'packages/domain/src',
   'package-lock.json',
 ];

@@ -59,3 +59,44 @@ for (const width of [1440, 768, 390]) {
     expect(await shifted()).toBeLessThanOrEqual(0.05);
   });
 }
+
+test('an empty organization offers a drop area, sample documents in one click, questions and templates', async ({
+  page,
+}) => {
+  await signIn(page, '/onboarding');
+  await page.getByLabel('Name of the organization').fill(unique('Empty'));
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  const samples = page.getByRole('region', { name: 'Sample documents' });
+  await expect(samples.getByRole('list', { name: 'Questions to try' }).getByRole('button')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Table templates' }).getByRole('button')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Add documents' })).toContainText('Up to 5 MB per file');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const drop = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['# Memo\n\nThe roof is new.'], 'Memo.md', { type: 'text/markdown' }));
+    return transfer;
+  });
+  const area = page.getByText('Drop files or whole folders here');
+  await area.dispatchEvent('dragover', { dataTransfer: drop });
+  await area.dispatchEvent('drop', { dataTransfer: drop });
+  await expect(page.getByRole('heading', { name: /^Documents of / })).toBeVisible();
+  await expect(row(page, 'Memo.md')).toContainText('1 page');
+});
+
+test('the sample data room is made by one click on a question, which is ready to be asked', async ({ page }) => {
+  await signIn(page, '/onboarding');
+  await page.getByLabel('Name of the organization').fill(unique('Sample'));
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await page.getByRole('button', { name: 'Which leases expire before 2030?' }).click();
+  await expect(page.getByRole('heading', { name: 'Sample: Project Atlas' })).toBeVisible();
+  await expect(page.getByLabel('Question', { exact: true })).toHaveValue('Which leases expire before 2030?');
+  await expect(row(page, 'Leases')).toContainText('6 files', { timeout: 90_000 });
+  await expect(page.getByText(/indexing/)).toHaveCount(0, { timeout: 180_000 });
+  await page.getByLabel('Question', { exact: true }).press('Enter');
+  const table = page.getByRole('article', { name: 'Answer' }).getByRole('table');
+  await expect(table.getByRole('row', { name: /Aster Pharmacy/ })).toContainText('Dec 31, 2027');
+});

@@ -199,6 +199,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   'Cell.unit': 'USD',
   confidence: 0.97,
   currentCreditBalance: '87',
+  'days.credits': '13',
   creditsReserved: '12',
   limit: 100,
   offset: 0,

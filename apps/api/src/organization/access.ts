@@ -15,6 +15,7 @@ import type { organizationRouter } from './router.ts';
 export const organizationAccess = {
   brandLogo: anybody({ logoId: 'none' }),
   changeStatus: ofOrganization('changeStatus', { isActive: true }),
+  creditUsage: inOrganization('viewDetails'),
   create: inPerson({ name: 'New' }),
   delete: ofOrganization('deleteOrganization'),
   list: signedIn(),

@@ -7,6 +7,7 @@ import {
   listEndedAccess,
   listOrganizations,
   organizationMe,
+  creditUsage,
   organizationUsage,
   recutOrganization,
   removeBrandLogo,
@@ -54,6 +55,7 @@ export const organizationRouter = router({
   }),
   recut: call(recutOrganization, { method: 'POST', path: '/api/v1/organization/recut', tags, extension }),
   usage: call(organizationUsage, { method: 'POST', path: '/api/v1/organization/usage', tags, extension }),
+  creditUsage: call(creditUsage, { method: 'POST', path: '/api/v1/organization/credit-usage', tags, extension }),
   delete: call(deleteOrganization, { method: 'DELETE', path: '/api/v1/organization/delete', tags }),
   listEnded: call(listEndedAccess, { method: 'POST', path: '/api/v1/organization/list-ended', tags, extension }),
   listDeleted: call(listDeletedOrganizations, {

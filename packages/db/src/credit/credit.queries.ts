@@ -2,7 +2,7 @@ import { ListCreditsInput } from '@atrium/domain/operator';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { defineList } from '../listing/index.ts';
-import { sqlOf } from '../sql/index.ts';
+import { sqlOf, textSql } from '../sql/index.ts';
 
 /** Creates the account of an organization if it has none, and locks it. Returns whether the balance covers `amount`. */
 export async function lockCreditAccount(em: EntityManager, organizationId: string, amount: string): Promise<boolean> {
@@ -47,6 +47,30 @@ export async function balanceOf(em: EntityManager, organizationId: string): Prom
     .select(sql<string>`trim_scale(balance)::text`.as('balance'))
     .executeTakeFirst();
   return account?.balance ?? '0';
+}
+
+/**
+ * The credits that runs used on each of the last `days` days in UTC, today included, oldest first. A refund counts on the
+ * day of its reservation, so that no day is negative. Text, because Kysely has no `generate_series`.
+ */
+export async function creditsByDay(
+  em: EntityManager,
+  organizationId: string,
+  days: number,
+): Promise<{ day: string; credits: string }[]> {
+  return textSql(
+    em,
+    `with entry as (
+       select amount, min(created_at) over (partition by regexp_replace(key, ':(reserve|refund)', '')) as at
+       from credit_entry where organization_id = ?::uuid and kind in ('reserve', 'refund')
+         and created_at >= (now() at time zone 'utc')::date - ?::int
+     )
+     select to_char(day, 'YYYY-MM-DD') as day, trim_scale(greatest(coalesce(-sum(entry.amount), 0), 0))::text as credits
+     from generate_series((now() at time zone 'utc')::date - ?::int, (now() at time zone 'utc')::date, interval '1 day') day
+     left join entry on (entry.at at time zone 'utc')::date = day::date
+     group by day order by day`,
+    [organizationId, days, days - 1],
+  );
 }
 
 /** The entries of an organization's ledger, newest first. Notes and names are only those of operators' own entries. */

@@ -1,2 +1,9 @@
 export { CreditAccountEntity, CreditEntryEntity, type CreditEntryRow } from './credit.entity.ts';
-export { balanceOf, hasCredits, listCreditEntries, lockCreditAccount, moveBalance } from './credit.queries.ts';
+export {
+  balanceOf,
+  creditsByDay,
+  hasCredits,
+  listCreditEntries,
+  lockCreditAccount,
+  moveBalance,
+} from './credit.queries.ts';

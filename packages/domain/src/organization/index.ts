@@ -4,6 +4,7 @@ export {
   BrandLogoRef,
   ChangeStatusInput,
   CreateOrganizationInput,
+  CreditUsage,
   DEFAULT_USAGE_LIMITS,
   DeletedOrganization,
   DeleteOrganizationInput,

@@ -119,6 +119,9 @@ export const Usage = z.object({
   storage: z.object({ usedBytes: z.number(), limitBytes: z.number().nullable() }),
 });
 
+/** The credits that runs have used on each of the last 30 days (UTC), oldest first, as exact decimal text. */
+export const CreditUsage = z.object({ days: z.array(z.object({ day: z.iso.date(), credits: z.string() })) });
+
 /** A deleted organization that can still be restored, for 30 days. */
 export const DeletedOrganization = z.object({ id: Id, name: z.string(), deletedAt: Instant, purgedAt: Instant });
 /** A former organization of the user: the membership ended, the organization is switched off, or it was deleted. */

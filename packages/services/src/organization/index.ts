@@ -8,4 +8,4 @@ export { brandLogo } from './logo.ts';
 export { organizationMe } from './me.ts';
 export { purgeOrganizations } from './purge.ts';
 export { recutOrganization } from './recut.ts';
-export { organizationUsage } from './usage.ts';
+export { creditUsage, organizationUsage } from './usage.ts';

@@ -30,6 +30,7 @@ import {
   listEndedAccess,
   listOrganizations,
   organizationMe,
+  creditUsage,
   organizationUsage,
   removeBrandLogo,
   restoreOrganization,
@@ -227,6 +228,25 @@ it('is deleted, comes back with everything in it, and is emptied after thirty da
   ]);
   expect(emptied).toEqual({ name: 'Deleted organization', purged: true });
   expect((await listDeletedOrganizations(kit.contextOf(former), {})).data).toEqual([]);
+});
+
+it('says how many credits were used on each day, and counts a refund on the day of its reservation', async () => {
+  const { id, viewer } = await makeOrganization(kit);
+  const post = (key: string, kind: string, amount: string, age: string) =>
+    kit.asOwner(
+      `insert into credit_entry (id, organization_id, key, kind, amount, created_at)
+       values (gen_random_uuid(), $1, $2, $3, $4, now() - $5::interval)`,
+      [id, key, kind, amount, age],
+    );
+  await post('run:a:reserve:0', 'reserve', '-10', '3 days');
+  await post('run:a:refund:0', 'refund', '2.5', '1 day');
+  await post('run:b:reserve:0', 'reserve', '-4', '1 day');
+  await post('run:c:reserve:0', 'reserve', '-99', '31 days');
+  const { data } = await creditUsage(kit.contextOf(viewer), {});
+  expect(data.days).toHaveLength(30);
+  expect(data.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));
+  expect(data.days.slice(-4).map(({ credits }) => credits)).toEqual(['7.5', '0', '4', '0']);
+  expect(data.days.slice(0, -4).every(({ credits }) => credits === '0')).toBe(true);
 });
 
 it('says what it uses of its limits, and takes no more', async () => {

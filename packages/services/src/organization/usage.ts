@@ -1,6 +1,7 @@
+import { creditsByDay } from '@atrium/db/credit';
 import { OrganizationEntity } from '@atrium/db/organization';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
-import { Usage, UsageLimits } from '@atrium/domain/organization';
+import { CreditUsage, Usage, UsageLimits } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { inOrganization, query } from '../kernel/index.ts';
@@ -34,4 +35,17 @@ export const organizationUsage = query({
   output: dataAnswer(Usage),
   access: inOrganization('viewDetails'),
   run: async ({ em, actor }) => ok(await readUsage(em, actor.membership.organizationId)),
+});
+
+const DAYS = 30;
+
+/** The credits that were used on each of the last 30 days. */
+export const creditUsage = query({
+  area: 'organization',
+  verb: 'creditUsage',
+  summary: 'The credits that were used on each of the last 30 days',
+  input: z.object({}),
+  output: dataAnswer(CreditUsage),
+  access: inOrganization('viewDetails'),
+  run: async ({ em, actor }) => ok({ days: await creditsByDay(em, actor.membership.organizationId, DAYS) }),
 });

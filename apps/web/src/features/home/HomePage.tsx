@@ -14,6 +14,7 @@ import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NewRoom } from '../../shared/dataroom/LazyNewRoom.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import { CreditBalance } from './CreditBalance.tsx';
+import { EmptyHome } from './EmptyHome.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { firstSteps, nextStep } from './first-steps.ts';
 import { Waiting } from './Waiting.tsx';
@@ -40,8 +41,7 @@ export function HomePage() {
       crumbs={[{ label: 'Home' }]}
       actions={
         // The next first step is the main action of the page, so this button is less prominent.
-        mayCreate &&
-        next?.id !== 'room' && (
+        mayCreate && (
           <Button
             variant={next === undefined ? 'filled' : 'default'}
             leftSection={<IconPlus size={14} />}
@@ -73,7 +73,8 @@ export function HomePage() {
                 <SkeletonRows label="Loading what waits for you" />
               ) : (
                 <>
-                  {steps !== undefined && next !== undefined && (
+                  {data.length === 0 && mayCreate && <EmptyHome />}
+                  {steps !== undefined && next !== undefined && !(data.length === 0 && mayCreate) && (
                     <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
                   )}
                   {data.length > 0 && (

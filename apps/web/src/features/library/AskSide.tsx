@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ChatSide } from '../../shared/conversation/ChatSide.tsx';
 import { FirstQuestions } from '../../shared/conversation/FirstQuestions.tsx';
@@ -22,6 +23,7 @@ type Props = {
 export function AskSide({ conversationId, scope, about, title, stacked, onStarted, onNew, onClose }: Props) {
   const chat = useConversation({ conversationId, firstScope: about ?? scope, onStarted });
   const openCitation = useOpenCitation(conversationId);
+  const question = useLocation({ select: ({ state }) => state.question });
   const { setScope } = chat;
   useEffect(() => {
     if (about !== undefined) setScope(about);
@@ -35,6 +37,7 @@ export function AskSide({ conversationId, scope, about, title, stacked, onStarte
       firstStop="full"
       sheetCloses
       takesFocus
+      firstText={conversationId === undefined ? question : undefined}
       currentCitation={undefined}
       onCitation={openCitation}
       onClose={onClose}

@@ -23,6 +23,8 @@ type Props = {
   onNew: () => void;
   stepper?: ReactNode;
   takesFocus?: boolean;
+  /** A question that is written already. */
+  firstText?: string | undefined;
   /** Whether the sheet has a button that closes it. */
   sheetCloses?: boolean;
 };
@@ -44,6 +46,7 @@ export function ChatSide(props: Props) {
       onCitation={cite}
       empty={typeof empty === 'string' ? <p className={styles.empty}>{empty}</p> : empty}
       takesFocus={takesFocus === true}
+      firstText={props.firstText}
     />
   );
   if (stacked) {

@@ -16,10 +16,12 @@ type Props = {
   onAsk: (query: string) => void;
   readOnly?: boolean;
   takesFocus?: boolean;
+  /** A question that is written already. */
+  firstText?: string | undefined;
 };
 
-export function Composer({ scope, onScope, running, onAsk, readOnly = false, takesFocus = false }: Props) {
-  const [text, setText] = useState('');
+export function Composer({ scope, onScope, running, onAsk, readOnly = false, takesFocus = false, firstText }: Props) {
+  const [text, setText] = useState(firstText ?? '');
   const box = useRef<HTMLTextAreaElement>(null);
   const placeholder = usePlaceholder(scope ?? []);
   useEffect(() => {

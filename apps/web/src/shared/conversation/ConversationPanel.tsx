@@ -12,10 +12,12 @@ type Props = {
   onCitation: OpenCitation;
   empty?: ReactNode;
   takesFocus?: boolean;
+  /** A question that is written already. */
+  firstText?: string | undefined;
 };
 
 /** A conversation with its composer, on its own page or next to a document. */
-export function ConversationPanel({ chat, currentCitation, onCitation, empty, takesFocus = false }: Props) {
+export function ConversationPanel({ chat, currentCitation, onCitation, empty, takesFocus = false, firstText }: Props) {
   const context = useMemo(() => ({ current: currentCitation, open: onCitation }), [currentCitation, onCitation]);
   const { conversation } = chat;
   const isReadOnly =
@@ -32,6 +34,7 @@ export function ConversationPanel({ chat, currentCitation, onCitation, empty, ta
             onAsk={(query) => chat.ask(query)}
             readOnly={isReadOnly}
             takesFocus={takesFocus}
+            firstText={firstText}
           />
         </div>
       </div>

@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The documents that a new table begins with: they may be too many for a URL. */
     scope?: Scope;
+    /** The question that a new conversation begins with. It is not sent. */
+    question?: string;
   }
 }
 

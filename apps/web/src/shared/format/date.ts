@@ -59,3 +59,17 @@ export function formatTimeLeft(milliseconds: number): string {
   if (milliseconds >= MINUTE) return `about ${minutes.format(Math.round(milliseconds / MINUTE))}`;
   return `about ${seconds.format(Math.max(10, Math.ceil(milliseconds / 10_000) * 10))}`;
 }
+
+const calendarDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** A day of the calendar, such as 2026-11-22, without a time zone. */
+export function formatCalendarDay(day: string): string {
+  return calendarDay.format(new Date(`${day}T00:00:00Z`));
+}
+
+const longDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** A day with its year, for names. */
+export function formatLongDay(date: Date): string {
+  return longDay.format(date);
+}

@@ -1,6 +1,7 @@
 import { type Column, ColumnInput, dependenciesOf, referencesIn } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import type { z } from 'zod';
+import type { TableTemplate } from '../../../shared/ai-table/templates.ts';
 
 /** The form values of a new or changed column. */
 export type ColumnDraft = {
@@ -29,6 +30,11 @@ export function draftOf(column: Column): ColumnDraft {
     isRequired: is_required,
     isManual: type !== 'extracted' && type !== 'augmented',
   };
+}
+
+/** The columns of a template. */
+export function templateDrafts({ columns }: TableTemplate): ColumnDraft[] {
+  return columns.map(([name, format, prompt]) => ({ ...newDraft(), name, format, prompt }));
 }
 
 /** Whether the draft has a name or a prompt. */

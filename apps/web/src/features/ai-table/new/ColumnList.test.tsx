@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { newDraft } from '../column/column-draft.ts';
+import { newDraft, templateDrafts } from '../column/column-draft.ts';
 import { ColumnList } from './ColumnList.tsx';
 import { useNewTableForm } from './new-table-form.ts';
-import { templateDrafts, templateOf } from './templates.ts';
+import { templateOf } from '../../../shared/ai-table/templates.ts';
 
 // The suggestions need a browser: their client reads the address of the page.
 vi.mock('./SuggestColumns.tsx', () => ({ SuggestColumns: () => null }));

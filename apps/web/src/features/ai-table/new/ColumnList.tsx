@@ -1,13 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type ColumnDraft, isWritten, newDraft, withSuggested } from '../column/column-draft.ts';
+import { type ColumnDraft, isWritten, newDraft, templateDrafts, withSuggested } from '../column/column-draft.ts';
 import { ColumnForm } from '../column/ColumnForm.tsx';
 import { FORMAT_NAMES, FormatIcon } from '../column/FormatIcon.tsx';
 import { SuggestColumns } from './SuggestColumns.tsx';
 import { type NewTableForm, othersOf } from './new-table-form.ts';
 import { TemplatePicker } from './TemplatePicker.tsx';
-import { templateDrafts } from './templates.ts';
 import styles from './NewTablePage.module.css';
 
 /** The columns of a new table, one line each, with templates and suggestions for them. */

@@ -5,7 +5,7 @@ import { ScopePicker } from '../../../shared/conversation/ScopePicker.tsx';
 import { useCounted, useScopeOf } from '../../../shared/conversation/use-scope.ts';
 import { files } from '../../../shared/format/number.ts';
 import { Page } from '../../../shared/shell/Page.tsx';
-import { isWritten } from '../column/column-draft.ts';
+import { isWritten, templateDrafts } from '../column/column-draft.ts';
 import { useTableFolder } from '../folder/use-tables.ts';
 import { ColumnList } from './ColumnList.tsx';
 import { createTable } from './create-table.ts';
@@ -13,7 +13,7 @@ import { CreateBar } from './CreateBar.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { type NewTable, type NewTableForm, useNewTableForm } from './new-table-form.ts';
 import { TablePreview } from './TablePreview.tsx';
-import { templateDrafts, templateOf } from './templates.ts';
+import { templateOf } from '../../../shared/ai-table/templates.ts';
 import styles from './NewTablePage.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { TABLE_TEMPLATES, type TableTemplate } from './templates.ts';
+import { TABLE_TEMPLATES, type TableTemplate } from '../../../shared/ai-table/templates.ts';
 import styles from './NewTablePage.module.css';
 
 /** Starts the columns of a new table from a template. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { otherColumn, problemOf } from '../column/column-draft.ts';
-import { TABLE_TEMPLATES, templateDrafts, templateOf } from './templates.ts';
+import { otherColumn, problemOf, templateDrafts } from '../column/column-draft.ts';
+import { TABLE_TEMPLATES, templateOf } from '../../../shared/ai-table/templates.ts';
 
 it.each(TABLE_TEMPLATES)('$name has columns that can be created as they are', (template) => {
   const drafts = templateDrafts(template);

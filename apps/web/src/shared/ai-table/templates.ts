@@ -1,5 +1,4 @@
 import type { Format } from '@atrium/domain/value';
-import { type ColumnDraft, newDraft } from '../column/column-draft.ts';
 
 /** A column of a template: its name, its format and its question. */
 type TemplateColumn = readonly [name: string, format: Format, question: string];
@@ -63,8 +62,4 @@ export const TABLE_TEMPLATES: readonly TableTemplate[] = [
 
 export function templateOf(id: string | undefined): TableTemplate | undefined {
   return TABLE_TEMPLATES.find((template) => template.id === id);
-}
-
-export function templateDrafts({ columns }: TableTemplate): ColumnDraft[] {
-  return columns.map(([name, format, prompt]) => ({ ...newDraft(), name, format, prompt }));
 }
