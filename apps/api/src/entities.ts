@@ -13,6 +13,17 @@ import { ApiKey } from '@atrium/domain/api-key';
 import { AuditEvent } from '@atrium/domain/audit';
 import { AdapterUser } from '@atrium/domain/auth-adapter';
 import { BackgroundTask } from '@atrium/domain/background-task';
+import {
+  ConfigVersion,
+  GlCategory,
+  Mapping,
+  Proof,
+  Rule,
+  Statement,
+  StatementProof,
+  StatementSection,
+  TransactionTrace,
+} from '@atrium/domain/bank-reconcile';
 import { Bundle } from '@atrium/domain/bundle';
 import { Conversation, ConversationMessage, Source } from '@atrium/domain/conversation';
 import {
@@ -48,6 +59,14 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   AuditEvent: [AuditEvent, 'One row of the audit log'],
   AuthUser: [AdapterUser, 'A user in the format of Auth.js'],
   BackgroundTask: [BackgroundTask, 'A background task and its state'],
+  BankConfigVersion: [ConfigVersion, 'A version of the configuration of a bank statement agent'],
+  BankMapping: [Mapping, 'What is remembered about the statement files of an account'],
+  BankProof: [Proof, 'The arithmetic of one bank statement'],
+  BankRule: [Rule, 'A rule that categorizes bank transactions'],
+  BankStatement: [Statement, 'A document with bank statements'],
+  BankStatementProof: [StatementProof, 'The proofs of all bank statements in a document together'],
+  BankStatementSection: [StatementSection, 'One statement of one account in a document'],
+  BankTrace: [TransactionTrace, 'Why a bank transaction has its category'],
   Cell: [Cell, 'A cell of an AI table'],
   CellSource: [CellSource, 'The place in a document that supports a cell'],
   Column: [Column, 'A column of an AI table'],
@@ -69,6 +88,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   EvaluationRun: [EvaluationRun, 'An evaluation run'],
   Folder: [Folder, 'A folder'],
   FolderAncestor: [HierarchyEntry, 'A folder on the path from the top level'],
+  GlCategory: [GlCategory, 'A general ledger account that transactions are categorized by'],
   Invitation: [Invitation, 'An invitation as the invited person sees it'],
   InvitationOutcome: [Invited, 'The outcome of an invitation for one address'],
   Mail: [MailEnvelope, 'A sent mail without its contents'],

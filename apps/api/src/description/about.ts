@@ -26,6 +26,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Audit: 'Who did what and when, in a log that cannot be changed unnoticed.',
   'Internal auth service': 'The adapter of Auth.js for your own sign-in service. See docs/auth-service.md.',
   'Background tasks': 'The state of long work, and how to stop it.',
+  'Bank reconcile':
+    'Bank statements, proven complete, and their transactions, categorized by rules that explain themselves.',
   Datarooms: 'Data rooms, their contents, their members, and downloads as ZIP files.',
   Chat: 'Questions about documents, answered as a stream with citations.',
   Documents: 'Upload, read, download, move and share documents.',

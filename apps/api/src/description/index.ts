@@ -1,4 +1,5 @@
 import { AI_TABLE } from './ai-table.ts';
+import { BANK } from './bank.ts';
 import { DOCUMENT } from './document.ts';
 import { ORGANIZATION } from './organization.ts';
 import { PEOPLE } from './people.ts';
@@ -11,6 +12,7 @@ import { SHARED } from './shared.ts';
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...SHARED,
   ...AI_TABLE,
+  ...BANK,
   ...DOCUMENT,
   ...ORGANIZATION,
   ...PEOPLE,

@@ -1,3 +1,4 @@
+export { setAcceptance, type StatementProven, statementProofs } from './accept.queries.ts';
 export { type FrozenAnswer, freezeAnswers, frozenAnswers } from './answer.queries.ts';
 export { chosenCategories, type ChosenRow, lockTransactions, type NewChoice, setChoices } from './choice.queries.ts';
 export { columnArray } from './column-array.ts';
@@ -16,6 +17,15 @@ export {
   type StoredConfig,
   writeConfig,
 } from './config.queries.ts';
+export {
+  modelsUsed,
+  type RowPosition,
+  ruleRowsAfter,
+  type ShownTransaction,
+  shownTransactions,
+  type StoredRuleRow,
+} from './effect.queries.ts';
+export { filesInScope, type ReadableFile } from './file.queries.ts';
 export { hashOf, transactionIds } from './identity.ts';
 export { answersFor, findMapping, listMappings, type MappingFound } from './mapping.queries.ts';
 export {
@@ -51,6 +61,7 @@ export {
   type BankTransactionRow,
   type StoredDetail,
 } from './transaction.entity.ts';
+export { type TracedTransaction, tracedTransaction } from './trace.queries.ts';
 export { transactionCounts, visibleStatements } from './visible.queries.ts';
 export {
   deleteStatementRows,

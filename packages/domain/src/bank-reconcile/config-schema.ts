@@ -11,6 +11,7 @@ import {
   GlCategory,
   NORMAL_BALANCES,
   Rule,
+  RULE_FORMAT,
   RuleExample,
   RuleFile,
   RuleId,
@@ -158,7 +159,7 @@ export const AgentConfigSaved = ConfigEffect.extend({
 
 /** The categories and rules of a folder as a file, which `rule/import` reads. */
 export const RuleExport = z.object({
-  format: z.literal('atrium-bank-rules'),
+  format: z.literal(RULE_FORMAT),
   formatVersion: z.literal(1),
   appName: z.string(),
   version: Version,

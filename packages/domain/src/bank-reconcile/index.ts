@@ -50,6 +50,7 @@ export {
   previewRules,
   type RuleChange,
   type RulePreview,
+  startPreview,
 } from './preview.ts';
 export { startProof } from './proof.ts';
 export { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
@@ -68,7 +69,8 @@ export {
   StatementRef,
   StatementSection,
 } from './run-schema.ts';
-export { ruleReport, type RuleUse } from './report.ts';
+export { proposeFromWords } from './propose-words.ts';
+export { ruleReport, type RuleUse, startReport } from './report.ts';
 export {
   ACCOUNT_TYPES,
   AgentConfig,
@@ -81,6 +83,7 @@ export {
   GlCategory,
   NORMAL_BALANCES,
   Rule,
+  RULE_FORMAT,
   listOf,
   RuleConfig,
   type RuleExample,

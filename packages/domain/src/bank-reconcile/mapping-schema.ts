@@ -35,8 +35,6 @@ export const CreateMappingInput = z.object({
   account: Account.default(''),
   headings: Headings.default(''),
   answers: Answers,
-  /** The statement whose question this answers: it is read at the next run, with this answer. */
-  documentId: RequestId.optional(),
 });
 
 export const UpdateMappingInput = MappingRef.extend({ answers: Answers });

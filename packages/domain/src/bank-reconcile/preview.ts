@@ -24,34 +24,44 @@ export type RulePreview = {
 export type DecidedRow = RuleRow & { id: string; decision: Decision };
 
 /**
- * Compares what decides the rows now with what `rules` would decide. Leave out rows with a category set by a person, which no
- * rule changes. Lists at most `most` changes. `answers` are the frozen answers of prompts, by row id and rule id.
+ * Compares what decides rows now with what `rules` would decide, row by row. Leave out rows with a category set by a person,
+ * which no rule changes. Lists at most `most` changes. `answerOf` has the frozen answers of prompts on the row, by rule id.
  */
+export function startPreview(rules: readonly Rule[], most: number) {
+  const decide = decider(rules);
+  const preview: RulePreview = { changed: 0, moved: 0, flows: [], changes: [] };
+  const flows = new Map<string, RulePreview['flows'][number]>();
+  return {
+    row(row: DecidedRow, answerOf?: (ruleId: string) => boolean | undefined): void {
+      const to = decide(row, answerOf);
+      const from = row.decision;
+      if (from?.categoryId === to?.categoryId) {
+        if (from?.ruleId !== to?.ruleId) preview.moved += 1;
+        return;
+      }
+      preview.changed += 1;
+      if (preview.changes.length < most) preview.changes.push({ id: row.id, from, to });
+      const key = `${from?.categoryId ?? ''}>${to?.categoryId ?? ''}`;
+      const flow = flows.get(key) ?? { from: from?.categoryId ?? null, to: to?.categoryId ?? null, rows: 0 };
+      flow.rows += 1;
+      flows.set(key, flow);
+    },
+    end(): RulePreview {
+      return { ...preview, flows: [...flows.values()].toSorted((a, b) => b.rows - a.rows) };
+    },
+  };
+}
+
+/** `startPreview` for rows that are at hand. `answers` are the frozen answers of prompts, by row id and rule id. */
 export function previewRules(
   rules: readonly Rule[],
   rows: Iterable<DecidedRow>,
   most: number,
   answers: (rowId: string, ruleId: string) => boolean | undefined = () => undefined,
 ): RulePreview {
-  const decide = decider(rules);
-  const preview: RulePreview = { changed: 0, moved: 0, flows: [], changes: [] };
-  const flows = new Map<string, RulePreview['flows'][number]>();
-  for (const row of rows) {
-    const to = decide(row, (ruleId) => answers(row.id, ruleId));
-    const from = row.decision;
-    if (from?.categoryId === to?.categoryId) {
-      if (from?.ruleId !== to?.ruleId) preview.moved += 1;
-      continue;
-    }
-    preview.changed += 1;
-    if (preview.changes.length < most) preview.changes.push({ id: row.id, from, to });
-    const key = `${from?.categoryId ?? ''}>${to?.categoryId ?? ''}`;
-    const flow = flows.get(key) ?? { from: from?.categoryId ?? null, to: to?.categoryId ?? null, rows: 0 };
-    flow.rows += 1;
-    flows.set(key, flow);
-  }
-  preview.flows = [...flows.values()].toSorted((a, b) => b.rows - a.rows);
-  return preview;
+  const preview = startPreview(rules, most);
+  for (const row of rows) preview.row(row, (ruleId) => answers(row.id, ruleId));
+  return preview.end();
 }
 
 /**

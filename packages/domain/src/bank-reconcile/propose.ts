@@ -24,10 +24,10 @@ export type RuleProposal = AppData & {
   };
 };
 
-type Facts = Omit<GlCategory, 'id'>;
+export type Facts = Omit<GlCategory, 'id'>;
 
 /** Usual accounts by words of the description. The last two take what no word names. */
-const ACCOUNTS: readonly (readonly [words: RegExp, side: RuleRow['type'] | 'Any', facts: Facts])[] = [
+export const ACCOUNTS: readonly (readonly [words: RegExp, side: RuleRow['type'] | 'Any', facts: Facts])[] = [
   [/\b(?:rent|lease|miete|loyer)\b/, 'Credit', account('Rental income', '4010', 'Revenue', 'Credit')],
   [/\b(?:rent|lease|miete|loyer)\b/, 'Debit', account('Rent', '6010', 'Expense', 'Debit')],
   [/\b(?:interest|zinsen|dividend)\b/, 'Credit', account('Interest and dividends', '4800', 'Revenue', 'Credit')],

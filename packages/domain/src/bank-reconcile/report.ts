@@ -21,40 +21,47 @@ export type RuleUse = {
   coveredBy: string | null;
 };
 
-/** Counts the rows of each rule, and finds rules that decide nothing: now, or ever. */
-export function ruleReport(rules: readonly Rule[], rows: Iterable<RuleRow>): RuleUse[] {
+/** Counts the rows of each rule, row by row, and finds rules that decide nothing: now, or ever. */
+export function startReport(rules: readonly Rule[]) {
   const matcher = compileRules(rules);
   const matches = rules.map(() => 0);
   const taken = rules.map(() => new Map<number, number>());
-  for (const row of rows) {
-    const [winner, ...others] = matcher.all(row);
-    if (winner === undefined) continue;
-    matches[winner] = (matches[winner] ?? 0) + 1;
-    for (const rule of others) {
-      matches[rule] = (matches[rule] ?? 0) + 1;
-      const counts = taken[rule];
-      counts?.set(winner, (counts.get(winner) ?? 0) + 1);
-    }
-  }
-  return rules.map((rule, at) => {
-    const takenBy = [...(taken[at] ?? [])]
-      .map(([winner, count]) => ({ ruleId: rules[winner]?.ruleId ?? '', rows: count }))
-      .toSorted((a, b) => b.rows - a.rows);
-    const matched = matches[at] ?? 0;
-    const wins = matched - takenBy.reduce((total, { rows }) => total + rows, 0);
-    const covering = rules
-      .slice(0, at)
-      .find((earlier) => earlier.isActive && covers(earlier.ruleConfig, rule.ruleConfig));
-    const coveredBy = rule.isActive ? (covering?.ruleId ?? null) : null;
-    return {
-      ruleId: rule.ruleId,
-      matches: matched,
-      wins,
-      takenBy,
-      state: stateOf(rule, matched, wins, coveredBy),
-      coveredBy,
-    };
-  });
+  return {
+    row(row: RuleRow): void {
+      const [winner, ...others] = matcher.all(row);
+      if (winner === undefined) return;
+      matches[winner] = (matches[winner] ?? 0) + 1;
+      for (const rule of others) {
+        matches[rule] = (matches[rule] ?? 0) + 1;
+        const counts = taken[rule];
+        counts?.set(winner, (counts.get(winner) ?? 0) + 1);
+      }
+    },
+    end(): RuleUse[] {
+      return rules.map((rule, at) => useOf(rules, at, matches[at] ?? 0, taken[at] ?? new Map()));
+    },
+  };
+}
+
+/** `startReport` for rows that are at hand. */
+export function ruleReport(rules: readonly Rule[], rows: Iterable<RuleRow>): RuleUse[] {
+  const report = startReport(rules);
+  for (const row of rows) report.row(row);
+  return report.end();
+}
+
+function useOf(rules: readonly Rule[], at: number, matches: number, taken: ReadonlyMap<number, number>): RuleUse {
+  const rule = rules[at];
+  if (!rule) throw new RangeError(`There is no rule ${at}.`);
+  const takenBy = [...taken]
+    .map(([winner, count]) => ({ ruleId: rules[winner]?.ruleId ?? '', rows: count }))
+    .toSorted((a, b) => b.rows - a.rows);
+  const wins = matches - takenBy.reduce((total, { rows }) => total + rows, 0);
+  const covering = rules
+    .slice(0, at)
+    .find((earlier) => earlier.isActive && covers(earlier.ruleConfig, rule.ruleConfig));
+  const coveredBy = rule.isActive ? (covering?.ruleId ?? null) : null;
+  return { ruleId: rule.ruleId, matches, wins, takenBy, state: stateOf(rule, matches, wins, coveredBy), coveredBy };
 }
 
 function stateOf(rule: Rule, matches: number, wins: number, coveredBy: string | null): RuleUse['state'] {

@@ -31,7 +31,7 @@ export const ReconcileInput = z
     folderName: Name.optional(),
     folderDescription: z.string().max(20_000).optional(),
     /** Set by the server; ignored in requests. */
-    aiTableFolderId: z.unknown().optional(),
+    aiTableFolderId: RequestId.nullish(),
     agentConfig: AgentConfig.optional(),
     statementFolderId: RequestId.optional(),
     ...PROCESSING,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../kernel/index.ts';
+import { Id, RequestId } from '../kernel/index.ts';
 import { amountOf, compareAmounts, isAmount } from './amount.ts';
 import { foldText } from './fold.ts';
 
@@ -59,26 +59,29 @@ const RuleConditions = z.object({
   transactionType: z.preprocess(present, z.enum(TRANSACTION_TYPES).default('Any')),
   /** The model decides rows that no earlier rule decides. Excludes conditions. */
   llmPrompt: z.preprocess(present, z.string().trim().min(1).max(4_000).optional()),
-  /** Conditions may be sent inside this field; `unwrapped` moves them out. */
-  conditions: z.never().optional(),
 });
 
-/** Conditions or a prompt. They may be in `conditions`; they are stored without it. */
-export const RuleConfig = z
-  .preprocess(unwrapped, RuleConditions)
-  .superRefine(({ llmPrompt, ...conditions }, context) => {
-    const { descriptionContains, descriptionNotContains, amountMin, amountMax, transactionType } = conditions;
-    const texts = [descriptionContains, descriptionNotContains, amountMin, amountMax];
-    const hasConditions = texts.some((each) => each !== undefined) || transactionType !== 'Any';
-    if (!hasConditions && llmPrompt === undefined)
-      context.addIssue({ code: 'custom', message: 'A rule needs a condition or a prompt.' });
-    if (hasConditions && llmPrompt !== undefined)
-      context.addIssue({ code: 'custom', path: ['llmPrompt'], message: 'A rule has either conditions or a prompt.' });
-    const [least, most] = [amountOf(amountMin ?? ''), amountOf(amountMax ?? '')];
-    if (least && most && compareAmounts(least, most) > 0)
-      context.addIssue({ code: 'custom', path: ['amountMin'], message: 'The minimum is above the maximum.' });
-  });
+/** Conditions or a prompt. */
+export const RuleConfig = z.preprocess(unwrapped, RuleConditions).superRefine(checkConditions);
 export type RuleConfig = z.infer<typeof RuleConfig>;
+
+/** The same as clients send it: conditions may be inside `conditions`; `unwrapped` moves them out. */
+const RuleConfigInput = z
+  .preprocess(unwrapped, RuleConditions.extend({ conditions: z.record(z.string(), z.unknown()).optional() }))
+  .superRefine(checkConditions);
+
+function checkConditions({ llmPrompt, ...conditions }: z.infer<typeof RuleConditions>, context: z.RefinementCtx): void {
+  const { descriptionContains, descriptionNotContains, amountMin, amountMax, transactionType } = conditions;
+  const texts = [descriptionContains, descriptionNotContains, amountMin, amountMax];
+  const hasConditions = texts.some((each) => each !== undefined) || transactionType !== 'Any';
+  if (!hasConditions && llmPrompt === undefined)
+    context.addIssue({ code: 'custom', message: 'A rule needs a condition or a prompt.' });
+  if (hasConditions && llmPrompt !== undefined)
+    context.addIssue({ code: 'custom', path: ['llmPrompt'], message: 'A rule has either conditions or a prompt.' });
+  const [least, most] = [amountOf(amountMin ?? ''), amountOf(amountMax ?? '')];
+  if (least && most && compareAmounts(least, most) > 0)
+    context.addIssue({ code: 'custom', path: ['amountMin'], message: 'The minimum is above the maximum.' });
+}
 
 function unwrapped(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('conditions' in value)) return value;
@@ -118,7 +121,7 @@ export type AppData = z.infer<typeof AppData>;
 
 const APP_DATA_INPUT = {
   glCategories: z.array(GlCategory.extend({ id: CategoryId.nullish() })).max(MAX_CATEGORIES),
-  rules: z.array(Rule.extend({ ruleId: RuleId.nullish() })).max(MAX_RULES),
+  rules: z.array(Rule.extend({ ruleId: RuleId.nullish(), ruleConfig: RuleConfigInput })).max(MAX_RULES),
 };
 
 /** Categories and rules as clients send them. Those without an id get the next one, see `withIds`. */
@@ -189,8 +192,8 @@ export const AppMetadataInput = z.object({
   appName: ShortText.optional(),
   description: z.string().max(20_000).optional(),
   exportConfig: ExportConfig.optional(),
-  version: z.unknown().optional(),
-  lastUpdated: z.unknown().optional(),
+  version: z.int().optional(),
+  lastUpdated: z.string().optional(),
 });
 export type AppMetadataInput = z.infer<typeof AppMetadataInput>;
 
@@ -206,9 +209,9 @@ export const AgentConfig = z
     glCategories: APP_DATA_INPUT.glCategories.optional(),
     rules: APP_DATA_INPUT.rules.optional(),
     /** Ignored, so that what a call has answered can be sent back. */
-    analysis: z.unknown().optional(),
-    statementFolderId: z.unknown().optional(),
-    dataroomId: z.unknown().optional(),
+    analysis: z.record(z.string(), z.unknown()).optional(),
+    statementFolderId: RequestId.optional(),
+    dataroomId: RequestId.optional(),
   })
   .superRefine(({ appData, glCategories, rules }, context) => {
     if (appData) return;
@@ -222,15 +225,17 @@ export function appDataOf({ appData, glCategories = [], rules = [] }: AgentConfi
   return appData ?? { glCategories, rules };
 }
 
+export const RULE_FORMAT = 'atrium-bank-rules' as const;
+
 /** A file of rules: an answer of `rule/export`, or categories and rules alone. */
 export const RuleFile = z
   .object({
     ...APP_DATA_INPUT,
-    format: z.unknown().optional(),
-    formatVersion: z.unknown().optional(),
-    appName: z.unknown().optional(),
-    version: z.unknown().optional(),
-    exportedAt: z.unknown().optional(),
+    format: z.literal(RULE_FORMAT).optional(),
+    formatVersion: z.literal(1).optional(),
+    appName: z.string().optional(),
+    version: z.int().optional(),
+    exportedAt: z.string().optional(),
   })
   .superRefine(checkAppData);
 export type RuleFile = z.infer<typeof RuleFile>;

@@ -21,6 +21,8 @@ export const ERROR_CODES = {
   cross_site: 'A page of another site sent the request.',
   duplicate: 'The same content already exists here.',
   empty: 'The file is empty.',
+  examples_broken:
+    'Rules break their own examples. Send the request again with `confirmBrokenExamples` to save them all the same.',
   feature_disabled: 'The feature is switched off in the organization.',
   in_progress: 'A request with this Idempotency-Key is still running.',
   in_use: 'The thing is in use and cannot be removed.',

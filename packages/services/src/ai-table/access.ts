@@ -75,3 +75,11 @@ export function onTableFolder<I extends { id: string }>(
 ): Access<MemberActor, I, TableFolderAccess> {
   return folders.on(action, (input: I) => input.id, { present: asFolder });
 }
+
+/** The same for an input that names the folder in another field. */
+export function onTableFolderOf<I>(
+  action: ResourceAction<'aiTableFolder'>,
+  folderOf: (input: I) => string,
+): Access<MemberActor, I, TableFolderAccess> {
+  return folders.on(action, folderOf, { present: asFolder });
+}

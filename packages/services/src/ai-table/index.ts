@@ -1,4 +1,4 @@
-export { onTableFolder, sharedTableFolder } from './access.ts';
+export { onTableFolder, onTableFolderOf, sharedTableFolder, type TableFolderAccess } from './access.ts';
 export { addTableColumns, deleteTableColumn, updateTableColumn } from './change-columns.ts';
 export { refreshColumns, regenerateColumns, resyncDatatable } from './run-columns.ts';
 export { columnAccuracy } from './column-accuracy.ts';

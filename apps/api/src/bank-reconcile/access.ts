@@ -1,0 +1,35 @@
+import type { ResourceAction } from '@atrium/domain/access';
+import { type AccessRows, inOrganization, READ, row } from '../access-matrix/row.ts';
+import type { Row } from '../access-matrix/expectation.ts';
+import type { bankReconcileRouter } from './router.ts';
+
+function onBankFolder(
+  action: ResourceAction<'aiTableFolder'>,
+  input: object = {},
+  more: Pick<Row, 'scope' | 'guard'> = {},
+): Row {
+  return row({ of: 'table folder', action }, ({ tableFolder }) => ({ folderId: tableFolder, ...input }), more);
+}
+
+const appData = { glCategories: [], rules: [] };
+const answers = { dateOrder: 'DMY' };
+
+/** The rows of `bankReconcile` in the access matrix. */
+export const bankReconcileAccess = {
+  acceptStatement: onBankFolder('write', { documentId: 'none', reason: 'The bank confirmed it.' }),
+  configHistory: onBankFolder('view'),
+  configInfo: onBankFolder('view'),
+  createMapping: onBankFolder('write', { answers }),
+  deleteMapping: onBankFolder('write', { mappingId: 'none' }),
+  exportRules: onBankFolder('view'),
+  generateConfig: inOrganization('createTableFolder', { input: 'Rent' }, READ),
+  importRules: onBankFolder('write', { data: appData }),
+  listMappings: onBankFolder('view'),
+  mappingInfo: onBankFolder('view', { mappingId: 'none' }),
+  previewRules: onBankFolder('view', { appData }, READ),
+  restoreConfig: onBankFolder('write', { version: 1 }),
+  transactionTrace: onBankFolder('view', { transactionId: 'none' }),
+  updateAgentAppConfig: onBankFolder('write', { appData }),
+  updateMapping: onBankFolder('write', { mappingId: 'none', answers }),
+  updateTransactions: onBankFolder('write', { transactionId: 'none', categoryId: 'gl_1' }),
+} satisfies AccessRows<typeof bankReconcileRouter>;

@@ -1,0 +1,10 @@
+export { configOf, emitBank, onFolder } from './access.ts';
+export { generateConfig } from './config-generate.process.ts';
+export { configHistory, restoreConfig } from './config-history.process.ts';
+export { configInfo, updateAgentAppConfig } from './config-update.process.ts';
+export { createMapping, deleteMapping, listMappings, mappingInfo, updateMapping } from './mapping-change.ts';
+export { exportRules, importRules } from './rule-file.process.ts';
+export { previewRules } from './rule-preview.process.ts';
+export { acceptStatement } from './statement-accept.ts';
+export { transactionTrace } from './transaction-trace.process.ts';
+export { updateTransactions } from './transaction-update.ts';

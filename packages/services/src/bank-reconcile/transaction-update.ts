@@ -1,0 +1,85 @@
+import { type ChosenRow, lockTransactions, setChoices } from '@atrium/db/bank-reconcile';
+import {
+  DECIDED_BY,
+  type FolderMetadata,
+  TransactionsUpdated,
+  UpdateTransactionInput,
+} from '@atrium/domain/bank-reconcile';
+import { dataAnswer, DomainError, notFound, ok } from '@atrium/domain/kernel';
+import { viewerOf } from '../access/index.ts';
+import { command } from '../kernel/index.ts';
+import { configOf, emitBank, onFolder } from './access.ts';
+
+type Change = { transactionId: string; categoryId: string | null };
+
+/** The changes that a request asks for. A transaction that is named twice gets the last category. */
+function changesOf({ transactionId, transactionIds, changes, categoryId = null }: UpdateTransactionInput): Change[] {
+  const ids = transactionId === undefined ? (transactionIds ?? []) : [transactionId];
+  const asked = changes ?? ids.map((id) => ({ transactionId: id, categoryId }));
+  return [...new Map(asked.map((change) => [change.transactionId, change])).values()];
+}
+
+/** @throws INVALID for a category that the configuration does not have */
+function checkCategories({ appData }: FolderMetadata, input: UpdateTransactionInput): void {
+  const known = new Set(appData.glCategories.map(({ id }) => id));
+  const named = input.changes ?? [{ categoryId: input.categoryId ?? null }];
+  const issues = named.flatMap(({ categoryId }, at) =>
+    categoryId === null || known.has(categoryId)
+      ? []
+      : [
+          {
+            path: input.changes ? ['changes', at, 'categoryId'] : ['categoryId'],
+            message: `${categoryId} is not a category of this configuration.`,
+            type: 'value_error',
+          },
+        ],
+  );
+  const [first] = issues;
+  if (first) throw new DomainError('INVALID', first.message, { issues });
+}
+
+function updatedOf({ transactionId, ruleId, ruleCategoryId }: ChosenRow, categoryId: string | null) {
+  const byRule: (typeof DECIDED_BY)[number] = ruleId === null ? 'nobody' : 'rule';
+  return {
+    transactionId,
+    categoryId: categoryId ?? ruleCategoryId,
+    decidedBy: categoryId === null ? byRule : ('person' as const),
+    ruleId,
+  };
+}
+
+/** Sets or withdraws the categories of transactions. A category that a person has set wins over the rules. */
+export const updateTransactions = command({
+  area: 'bankReconcile',
+  verb: 'updateTransactions',
+  summary: 'Set the category of bank transactions, or withdraw it',
+  input: UpdateTransactionInput,
+  output: dataAnswer(TransactionsUpdated),
+  access: onFolder('write'),
+  run: async ({ em, actor, input, resource: { folder }, emit, note }) => {
+    const { metadata } = await configOf(em, folder.id);
+    checkCategories(metadata, input);
+    const changes = changesOf(input);
+    const ids = changes.map(({ transactionId }) => transactionId);
+    const rows = await lockTransactions(em, viewerOf(actor), folder.id, ids);
+    // All or nothing: an id that the caller may not know fails the whole call.
+    if (rows.length < changes.length) throw notFound('Transaction');
+    const wanted = new Map(changes.map(({ transactionId, categoryId }) => [transactionId, categoryId]));
+    const choices = rows.map(({ transactionId, rowHash, occurrence }) => ({
+      rowHash,
+      occurrence,
+      categoryId: wanted.get(transactionId) ?? null,
+    }));
+    const author = { organizationId: actor.membership.organizationId, folderId: folder.id, userId: actor.userId };
+    await setChoices(em, author, choices);
+    await emitBank({ em, emit }, folder, 'categorized');
+    note('aiTableFolder', folder.id, { transactions: rows.length });
+    return ok(
+      {
+        updated: rows.map((row) => updatedOf(row, wanted.get(row.transactionId) ?? null)),
+        undo: rows.map(({ transactionId, chosenCategoryId }) => ({ transactionId, categoryId: chosenCategoryId })),
+      },
+      rows.length === 1 ? 'The category was changed.' : `The categories of ${rows.length} transactions were changed.`,
+    );
+  },
+});
