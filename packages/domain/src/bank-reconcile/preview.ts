@@ -30,7 +30,7 @@ export type DecidedRow = RuleRow & { id: string; decision: Decision };
 export function startPreview(rules: readonly Rule[], most: number) {
   const decide = decider(rules);
   const preview: RulePreview = { changed: 0, moved: 0, flows: [], changes: [] };
-  const flows = new Map<string, RulePreview['flows'][number]>();
+  const flows = new Map<string, Flow>();
   return {
     row(row: DecidedRow, answerOf?: (ruleId: string) => boolean | undefined): void {
       const to = decide(row, answerOf);
@@ -47,9 +47,16 @@ export function startPreview(rules: readonly Rule[], most: number) {
       flows.set(key, flow);
     },
     end(): RulePreview {
-      return { ...preview, flows: [...flows.values()].toSorted((a, b) => b.rows - a.rows) };
+      return { ...preview, flows: [...flows.values()].toSorted(byRows) };
     },
   };
+}
+
+type Flow = RulePreview['flows'][number];
+
+function byRows(a: Flow, b: Flow): number {
+  const inOrder = (a.from ?? '').localeCompare(b.from ?? '') || (a.to ?? '').localeCompare(b.to ?? '');
+  return b.rows - a.rows || inOrder;
 }
 
 /** `startPreview` for rows that are at hand. `answers` are the frozen answers of prompts, by row id and rule id. */
