@@ -6,6 +6,9 @@ function words(...texts: string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])(?:${texts.join('|')})(?![\\p{L}\\d])`, 'u');
 }
 
+/** Facts about the account or its owner that are not its number. */
+const OTHER_FACTS = words('(?:account|acct|compte) ?(?:name|type|label|holder|owner)', 'kontoname', 'kontoart');
+
 /** Columns of the other side of a payment, which are not those of the account. */
 const OTHER_PARTY = words(
   'counter\\p{L}*',
@@ -34,7 +37,8 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'balance',
     words(
-      '(?:running |closing |book |ledger |available )?balance',
+      '(?:running |closing |book |ledger |available |account)?balance',
+      'accountbalance',
       'saldo\\p{L}*',
       'solde',
       'kontostand',
@@ -46,7 +50,10 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       '\\p{L}*saldo',
     ),
   ],
-  ['balance', /余额|餘額|残高|잔액|остаток|баланс/u],
+  [
+    'balance',
+    /余额|餘額|残高|잔액|остаток|баланс|залишок|υπολοιπο|יתרה|الرصيد|رصيد|คงเหลือ|so du|egyenleg|\bsold\b|zostatok|jaak|likutis|atlikums|stanje/u,
+  ],
   [
     'mark',
     words(
@@ -102,7 +109,13 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'depenses?',
     ),
   ],
-  ['debit', /支出|出金|お引出|支払|출금|借方|расход|списани/u],
+  // Before the words for each side, which it contains.
+  ['amount', /入出金|出入金|收支金额|发生额\(|交易金额/u],
+  ['mark', /收 ?\/ ?支|借 ?\/ ?贷|借贷|입출금구분/u],
+  [
+    'debit',
+    /支出|出金|お引出|支払|출금|借方|расход|списани|χρεωση|חובה|مدين|ถอน|ghi no|terheles|na tarhu|na ťarchu|deebet|debet/u,
+  ],
   [
     'credit',
     words(
@@ -138,7 +151,10 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'recettes?',
     ),
   ],
-  ['credit', /收入|入金|お預|입금|贷方|貸方|приход|поступлени|зачислени/u],
+  [
+    'credit',
+    /收入|入金|お預|입금|贷方|貸方|приход|поступлени|зачислени|πιστωση|זכות|دائن|ฝาก|ghi co|jovairas|v prospech|kreedit|kredit/u,
+  ],
   [
     'valueDate',
     words(
@@ -146,7 +162,7 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'val(?:ue)? ?dt\\.?',
       'valuta(?:datum)?',
       'wert(?:stellung)?(?:sdatum|stag)?',
-      'date (?:de )?valeur',
+      'date (?:de )?val(?:eur|ue)?',
       'fecha (?:de )?valor',
       'data (?:de )?valor',
       'data valuta',
@@ -180,7 +196,10 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'dt',
     ),
   ],
-  ['date', /日期|日付|年月日|取引日|거래일|날짜|дата/u],
+  [
+    'date',
+    /日期|日付|年月日|取引日|交易时间|거래일|날짜|дата|ημερομηνια|תאריך|التاريخ|تاريخ|วันที่|ngay|tanggal|tarikh|kirjauspaiva|konyveles|kuupaev|datums/u,
+  ],
   [
     'currency',
     words(
@@ -237,7 +256,7 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'account',
     words(
-      'account(?: ?(?:no|number|nr|id|iban))?\\.?',
+      'account(?: ?(?:no|number|num|nr|id|iban))?\\.?',
       'iban',
       'konto(?:nummer)?',
       '(?:auftrags|eigenes? ?)konto',
@@ -252,7 +271,7 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'iban auftragskonto',
     ),
   ],
-  ['account', /账号|口座|계좌/u],
+  ['account', /账号|口座|계좌|חשבון/u],
   [
     'description',
     words(
@@ -307,7 +326,10 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'category',
     ),
   ],
-  ['description', /摘要|内容|备注|说明|적요|내용|описание|назначение/u],
+  [
+    'description',
+    /αιτιολογια|περιγραφη|תיאור|פרטים|الوصف|البيان|รายการ|dien giai|noi dung|keterangan|butiran|kozlemeny|摘要|内容|备注|说明|적요|내용|описание|назначение/u,
+  ],
   [
     'amount',
     words(
@@ -337,13 +359,13 @@ const NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'transaction amount',
     ),
   ],
-  ['amount', /金额|金額|금액|сумма/u],
+  ['amount', /金额|金額|금액|сумма|сума|ποσο|סכום|المبلغ|จำนวนเงิน|so tien|jumlah|osszeg|objem|iznos|summa/u],
 ];
 
 /** The role that a column's name suggests. */
 export function roleOfName(name: string): ColumnRole | null {
   const folded = foldName(name);
-  if (folded === '') return null;
+  if (folded === '' || OTHER_FACTS.test(folded)) return null;
   for (const [role, pattern] of NAMES) {
     if (!pattern.test(folded)) continue;
     if (role === 'account' && OTHER_PARTY.test(folded)) return 'description';
@@ -353,10 +375,13 @@ export function roleOfName(name: string): ColumnRole | null {
 }
 
 export function foldName(name: string): string {
-  return foldText(name)
+  // accountNumber and account_number are two words.
+  const divided = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return foldText(divided)
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[\s_]+/g, ' ')
+    .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '')
+    .normalize('NFC')
+    .replaceAll(/[\s_#]+/g, ' ')
     .trim();
 }
 
@@ -421,6 +446,10 @@ const CARRIED = words(
   'suma y sigue',
 );
 const TOTAL = words(
+  'saldo (?:do dia|diario|del dia|parcial|disponivel|contabilistico|contable|disponible)',
+  'tagessaldo',
+  'daily balance',
+  'available balance',
   '(?:sub|grand )?totals?',
   'summe',
   'gesamt\\p{L}*',
@@ -449,9 +478,9 @@ export function isCarriedBalance(cells: readonly string[]): boolean {
 }
 
 const DEBIT_MARK =
-  /^(?:d|dr|db|debit|debet|deb|dbit|soll|s|af|out|withdrawal|lastschrift|-|u|cargo|addebito|dare|debito|uscita|borc|b)\.?$/;
+  /^(?:支出|支|出金|借|출금|d|dr|db|debit|debet|deb|dbit|soll|s|af|out|withdrawal|lastschrift|-|u|cargo|addebito|dare|debito|uscita|borc|b)\.?$/;
 const CREDIT_MARK =
-  /^(?:c|cr|credit|kredit|crdt|haben|h|bij|in|deposit|gutschrift|\+|e|abono|accredito|avere|credito|entrata|alacak|a)\.?$/;
+  /^(?:收入|收|入金|贷|입금|c|cr|credit|kredit|crdt|haben|h|bij|in|deposit|gutschrift|\+|e|abono|accredito|avere|credito|entrata|alacak|a)\.?$/;
 
 /** Marks that no other column has, apart from single letters. */
 const CLEAR_MARK = /^(?:dr|cr|db|debit|credit|debet|dbit|crdt|soll|haben|af|bij)\.?$/;
@@ -476,4 +505,21 @@ export function currencyIn(text: string): string | null {
     text,
   )?.[1];
   return named === undefined ? null : (currencyOf(named) ?? null);
+}
+
+/** Fees beside the amount, which some providers leave out of it. */
+export function isFeeName(name: string): boolean {
+  return /^(?:fees?|gebuhr(?:en)?|frais|commission|comision|comissao|provisi|kosten|avgift|手续费|手数料|комиссия)$/.test(
+    foldName(name),
+  );
+}
+
+/** The currency in the name of a column of amounts: “Betrag (EUR)”, “CAD$”, “金额(元)”. */
+export function currencyOfColumn(name: string): string | null {
+  if (!['amount', 'debit', 'credit', 'balance'].includes(roleOfName(name) ?? '')) return null;
+  if (/元|人民币/.test(name)) return 'CNY';
+  if (/円/.test(name)) return 'JPY';
+  if (/원\)/.test(name)) return 'KRW';
+  const code = /(?:\(|\bin |\s)([A-Z]{3})\b\s?\)?\s*$/.exec(name)?.[1] ?? /\(\s*(R\$|€|£|zł)\s*\)/.exec(name)?.[1];
+  return code === undefined ? null : (currencyOf(code) ?? null);
 }

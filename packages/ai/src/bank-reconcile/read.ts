@@ -120,7 +120,7 @@ async function* readTable(
 ): AsyncGenerator<StatementEvent[]> {
   // Excel names the delimiter in a line of its own.
   const named = /^sep=(.)\r?\n/i.exec(start)?.[1];
-  const delimiter = named ?? delimiterOf(start);
+  const delimiter = named ?? delimiterIn(start);
   const evidence = tableEvidence(delimiter);
   await pass(
     file,
@@ -147,6 +147,27 @@ async function* readTable(
       () => rows.end(),
     );
   });
+}
+
+const DELIMITERS = [';', ',', '\t', '|'];
+
+/** The delimiter that makes the start of the file a table of days and amounts. */
+function delimiterIn(start: string): string {
+  const likeliest = delimiterOf(start);
+  // The last line of the sample can be cut.
+  const sample = start.length < START_CHARACTERS ? start : start.slice(0, start.lastIndexOf('\n') + 1);
+  const fitting = [likeliest, ...DELIMITERS].find((delimiter) => {
+    const evidence = tableEvidence(delimiter);
+    const rows = delimitedRows(
+      delimiter,
+      (row) => evidence.row(row),
+      () => {},
+    );
+    rows.push(sample);
+    rows.end();
+    return !('refusal' in evidence.decide({}));
+  });
+  return fitting ?? likeliest;
 }
 
 function formatEvent(format: StatementFormat, encoding: string, dialect: Dialect | null): StatementEvent {

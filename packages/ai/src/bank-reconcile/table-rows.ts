@@ -9,6 +9,18 @@ export type TableRow = { cells: string[]; line: number; sheet?: string; page?: n
 /** A quoted cell has at most this many lines. A quote that does not end by then is a character. */
 const MOST_LINES = 60;
 
+/** Spreadsheet marks of text (a leading apostrophe, ="0123") and full-width digits, in any cell of a line. */
+const DISGUISED = /'|="|[\uff0b-\uff19]/;
+
+/** The cells without the marks that keep spreadsheets from changing them. */
+export function plainCells(cells: string[]): string[] {
+  return cells.map((cell) => {
+    if (!DISGUISED.test(cell)) return cell;
+    const inner = /^\s*="(.*)"\s*$/.exec(cell)?.[1] ?? cell.replace(/^(\s*)'(?=\S)/, '$1');
+    return /[\uff0b-\uff19]/.test(inner) ? inner.normalize('NFKC') : inner;
+  });
+}
+
 /** Cuts delimited text into rows. Quotes are those of RFC 4180; a quote that never ends does not swallow the file. */
 export function delimitedRows(delimiter: string, take: (row: TableRow) => void, end: () => void): TextReader {
   let pending: { text: string; line: number; isCut: boolean }[] = [];
@@ -19,10 +31,10 @@ export function delimitedRows(delimiter: string, take: (row: TableRow) => void, 
       const whole = pending.map(({ text }) => text).join('\n');
       const record = recordOf(whole, delimiter);
       if (!record.isOpen) {
-        take({ cells: record.cells, line: first.line, isCut: pending.some(({ isCut }) => isCut) });
+        take({ cells: plainCells(record.cells), line: first.line, isCut: pending.some(({ isCut }) => isCut) });
         pending = [];
       } else if (pending.length >= MOST_LINES || isLast || first.isCut) {
-        take({ cells: first.text.split(delimiter), line: first.line, isCut: first.isCut });
+        take({ cells: plainCells(first.text.split(delimiter)), line: first.line, isCut: first.isCut });
         pending = pending.slice(1);
       } else return;
     }
@@ -30,13 +42,13 @@ export function delimitedRows(delimiter: string, take: (row: TableRow) => void, 
   return lineReader(
     (text, line, isCut) => {
       if (pending.length === 0 && !text.includes('"')) {
-        take({ cells: text.split(delimiter), line, isCut });
+        take({ cells: cellsIn(text, delimiter), line, isCut });
         return;
       }
       if (pending.length === 0) {
         const { cells, isOpen } = recordOf(text, delimiter);
         if (!isOpen) {
-          take({ cells, line, isCut });
+          take({ cells: DISGUISED.test(text) ? plainCells(cells) : cells, line, isCut });
           return;
         }
       }
@@ -48,4 +60,9 @@ export function delimitedRows(delimiter: string, take: (row: TableRow) => void, 
       end();
     },
   );
+}
+
+function cellsIn(text: string, delimiter: string): string[] {
+  const cells = text.split(delimiter);
+  return DISGUISED.test(text) ? plainCells(cells) : cells;
 }

@@ -121,7 +121,7 @@ export const TABLE_CASES: StatementCase[] = [
   [
     'Dutch marks',
     csv('Datum;Naam;Af Bij;Bedrag (EUR)', '20260102;A;Af;10,50', '20260103;B;Bij;1,00'),
-    ['- - -10.50 1.00 unproven'],
+    ['- EUR -10.50 1.00 unproven'],
   ],
   [
     'German marks',

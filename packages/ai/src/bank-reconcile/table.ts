@@ -1,4 +1,5 @@
 import {
+  addAmounts,
   type Amount,
   emptyHead,
   negated,
@@ -6,19 +7,22 @@ import {
   type StatementHead,
 } from '@atrium/domain/bank-reconcile';
 import { isCurrency } from '@atrium/domain/value';
-import { readDay, remembered } from './day-evidence.ts';
+import { looksLikeDay, readDay, remembered } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
 import type { Sink } from './events.ts';
 import { currencyIn, isCarriedBalance, sideOfMark } from './headings.ts';
 import { type MoneyCell, readMoney } from './money-cell.ts';
 import { joinedTexts, textOrNull } from './plain-values.ts';
+import type { FeeColumn } from './table-amounts.ts';
 import { balanceLabel, dayIn, type TableLayout } from './table-evidence.ts';
 import type { TableRow } from './table-rows.ts';
 
 type Reject = Parameters<Sink['reject']>[0];
 type Entry = Parameters<Sink['entry']>[0];
 
+const SEPARATOR = /^[\s*=_.~–—-]*$/;
 const FLOWS = ['amount', 'debit', 'credit'] as const;
+const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/;
 const sideOf = remembered(sideOfMark);
 
 /** Facts about a statement that its file says outside of the table. */
@@ -39,6 +43,7 @@ export function tableReader(
   const dayOf = remembered((text) => readDay(text, dialect.dateOrder) ?? null);
   const groups = new Map<string, Group>();
   const facts = { ...emptyHead({ line: 1 }), ...known };
+  facts.currency ??= layout.currency;
   const isInverted = dialect.sign === 'inverted' || dialect.sign === 'owed';
   let count = -1;
   let isClosingCarried = false;
@@ -74,8 +79,10 @@ export function tableReader(
     const label = balanceLabel(row.cells);
     const money = row.cells.map((cell) => readMoney(cell, dialect.decimalMark)).find((each) => each !== undefined);
     const text = row.cells.join(' ');
-    const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/.exec(text)?.[0].replaceAll(' ', '');
-    facts.account ||= iban ?? accountIn(row.cells) ?? '';
+    const iban = IBAN.exec(text)?.[0].replaceAll(' ', '');
+    // The number of an account gives way to its IBAN.
+    if (facts.account === '' || (iban !== undefined && !IBAN.test(facts.account)))
+      facts.account = iban ?? accountIn(row.cells) ?? facts.account;
     facts.currency ??= currencyIn(text);
     if (money && label !== 'total' && label !== null) {
       const [group] = groups.values();
@@ -110,6 +117,8 @@ export function tableReader(
   function readRow(row: TableRow): void {
     // Names of columns that are printed again on each page.
     if (row.cells.every((cell, at) => cell.trim() === (dialect.columns[at]?.name ?? ''))) return;
+    // A line between the rows or below them, of stars or dashes.
+    if (row.cells.every((cell) => SEPARATOR.test(cell))) return;
     const dayText = cellOf(row, 'date');
     const bookedOn = dayOf(dayText) ?? undefined;
     const hasAmount = FLOWS.some((role) => cellOf(row, role).trim() !== '');
@@ -129,7 +138,7 @@ export function tableReader(
   }
   function entryOf(row: TableRow, bookedOn: string | undefined, dayText: string): Entry | Reject {
     const place = placeOf(row);
-    const balance = readMoney(cellOf(row, 'balance'), dialect.decimalMark);
+    const balance = moneyIn(row, 'balance');
     const running = balance ? owed(signed(balance)) : null;
     const read = amountOf(row);
     if (row.isCut || bookedOn === undefined || 'reason' in read) {
@@ -148,7 +157,8 @@ export function tableReader(
       description: joinedTexts(descriptions.map((at) => row.cells[at])),
       amount: read.amount,
       side: read.side,
-      currency: isCurrency(written) ? written : read.currency,
+      // A sign such as ¥ can be that of two currencies; the name of the column says more.
+      currency: isCurrency(written) ? written : layout.currency === null ? read.currency : null,
       balance: running,
       bankId: textOrNull(cellOf(row, 'bankId')),
       reference: textOrNull(cellOf(row, 'reference')),
@@ -161,19 +171,32 @@ export function tableReader(
   function amountOf(
     row: TableRow,
   ): { amount: Amount; side: Entry['side']; currency: string | null } | { reason: string } {
-    if (dialect.sign === 'columns') return fromColumns(cellOf(row, 'debit'), cellOf(row, 'credit'));
+    if (dialect.sign === 'columns') return fromColumns(row);
     const written = cellOf(row, 'amount');
-    const money = readMoney(written, dialect.decimalMark);
-    if (!money) return { reason: unreadable(written) };
+    const read = moneyIn(row, 'amount');
+    if (!read) return { reason: unreadable(written) };
+    const money = layout.fee ? withFee(read, row, layout.fee) : read;
+    if (!money) return { reason: unreadable(row.cells[layout.fee?.at ?? 0] ?? '') };
     if (dialect.sign !== 'marks') return sided(isInverted ? negated(signed(money)) : signed(money), money.currency);
     const side = sideOf(cellOf(row, 'mark'));
     if (!side) return { reason: 'The row is marked neither as a debit nor as a credit.' };
     return { amount: side === 'Debit' ? negated(money.amount) : money.amount, side, currency: money.currency };
   }
-  function fromColumns(out: string, into: string): ReturnType<typeof amountOf> {
-    const [debit, credit] = [out, into].map((cell) =>
-      cell.trim() === '' || /^[-–—]$/.test(cell.trim()) ? null : readMoney(cell, dialect.decimalMark),
-    );
+  function moneyIn(row: TableRow, role: ColumnRole): MoneyCell | undefined {
+    return readMoney(cellOf(row, role), layout.marks[roles.indexOf(role)] ?? dialect.decimalMark);
+  }
+  function withFee(money: MoneyCell, row: TableRow, { at, isSubtracted }: FeeColumn): MoneyCell | undefined {
+    const written = row.cells[at] ?? '';
+    const fee = readMoney(written, layout.marks[at] ?? dialect.decimalMark);
+    if (written.trim() === '') return money;
+    return fee && { ...money, amount: addAmounts(money.amount, isSubtracted ? negated(fee.amount) : fee.amount) };
+  }
+  function fromColumns(row: TableRow): ReturnType<typeof amountOf> {
+    const [out, into] = [cellOf(row, 'debit'), cellOf(row, 'credit')];
+    const [debit, credit] = (['debit', 'credit'] as const).map((role) => {
+      const cell = cellOf(row, role).trim();
+      return cell === '' || /^[-–—]$/.test(cell) ? null : moneyIn(row, role);
+    });
     if (debit === undefined || credit === undefined) return { reason: unreadable(debit === undefined ? out : into) };
     const isOut = debit !== null && debit.amount.units !== 0n;
     const isIn = credit !== null && credit.amount.units !== 0n;
@@ -188,7 +211,8 @@ export function tableReader(
         ...(amount.units === 0n && { side: 'Debit' as const }),
       };
     }
-    return sided(credit.amount, credit.currency);
+    const isMinus = credit.amount.units < 0n && layout.isCreditSigned;
+    return sided(isMinus ? negated(credit.amount) : credit.amount, credit.currency);
   }
   return {
     row(row) {
@@ -242,7 +266,11 @@ function unreadable(written: string): string {
 /** "Account number: 12-345" or "Konto;12345" above a table. */
 function accountIn(cells: readonly string[]): string | undefined {
   const text = cells.filter((cell) => cell.trim() !== '').join(' ');
-  return /^\s*(?:account|konto|rekening|compte|cuenta|conto|conta|a\/c)(?:\s?(?:number|no\.?|nr\.?|nummer|n[°º]|num))?\s*:?\s*([A-Z\d][A-Z\d ./*-]{3,34})\s*$/iu
-    .exec(text)?.[1]
-    ?.trim();
+  const found = ACCOUNT.exec(text)?.[1]
+    ?.replace(/\s*\[.*$/, '')
+    .trim();
+  return found !== undefined && /\d.*\d.*\d/.test(found) && !looksLikeDay(found) ? found : undefined;
 }
+
+const ACCOUNT =
+  /^\W*(?:account|konto|kontonummer|rekening|compte|numéro compte|cuenta|conto|conta|a\/c)\s?(?:number|num|no\.?|nr\.?|nummer|id|n[°º])?\s*:?\s*:?\s*[_']?([A-Z\d][A-Z\d ./*-]{3,34}(?:\s*\[.*\]?)?)\s*$/iu;

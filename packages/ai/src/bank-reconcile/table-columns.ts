@@ -1,0 +1,153 @@
+import { isCurrency } from '@atrium/domain/value';
+import { dayEvidence, looksLikeDay, remembered } from './day-evidence.ts';
+import type { ColumnRole } from './dialect.ts';
+import { areMarks, roleOfName, sideOfMark } from './headings.ts';
+import { moneyEvidence, readMoney } from './money-cell.ts';
+
+const MOST_DISTINCT = 40;
+/** No mark of a side is longer. */
+const LONGEST_MARK = 24;
+/** The share of cells that must fit the role of a column. */
+export const FITTING = 0.75;
+/** The same for a column whose name suggests the role. Totals and texts below a short table do not fit. */
+const NAMED_FITTING = 0.4;
+
+/** What is known about a column of a table after reading all of its cells. */
+export type Column = {
+  name: string;
+  filled: number;
+  days: number;
+  money: number;
+  negative: number;
+  zero: number;
+  /** Amounts with decimals. */
+  decimals: number;
+  currencies: number;
+  marks: number;
+  letters: number;
+  /** The first distinct cells. */
+  distinct: Set<string>;
+  moneyEvidence: ReturnType<typeof moneyEvidence>;
+  dayEvidence: ReturnType<typeof dayEvidence>;
+  isDay: (cell: string) => boolean;
+  sideOf: typeof sideOfMark;
+};
+
+export function emptyColumn(name: string): Column {
+  return {
+    name: name.trim(),
+    filled: 0,
+    days: 0,
+    money: 0,
+    negative: 0,
+    zero: 0,
+    decimals: 0,
+    currencies: 0,
+    marks: 0,
+    letters: 0,
+    distinct: new Set(),
+    moneyEvidence: moneyEvidence(),
+    dayEvidence: dayEvidence(),
+    isDay: remembered(looksLikeDay),
+    sideOf: remembered(sideOfMark),
+  };
+}
+
+export function observeCell(column: Column, cell: string, line: number): void {
+  column.filled += 1;
+  if (column.distinct.size < MOST_DISTINCT) column.distinct.add(cell);
+  if (cell.length === 3 && isCurrency(cell.toUpperCase())) column.currencies += 1;
+  const hasDigits = /\d/.test(cell);
+  if (!hasDigits && cell.length <= LONGEST_MARK && column.sideOf(cell) !== null) column.marks += 1;
+  if (/[A-Za-z]{2}/.test(cell) || /\p{L}{2}/u.test(cell)) column.letters += 1;
+  if (!hasDigits || cell.length > 60) return;
+  if (column.isDay(cell)) {
+    column.days += 1;
+    column.dayEvidence.observe(cell, line);
+  }
+  const money = readMoney(cell, '.') ?? readMoney(cell, ',');
+  if (!money) return;
+  column.money += 1;
+  if (money.amount.units < 0n || money.mark === 'Debit') column.negative += 1;
+  if (money.amount.units === 0n) column.zero += 1;
+  if (money.amount.scale > 0) column.decimals += 1;
+  column.moneyEvidence.observe(cell, line);
+}
+
+export function share(count: number, { filled }: Column): number {
+  return filled === 0 ? 0 : count / filled;
+}
+
+/** Roles by name where the cells fit, then by cells alone. */
+export function rolesOf(columns: readonly Column[], rows: number): (ColumnRole | null)[] {
+  const roles: (ColumnRole | null)[] = columns.map((column) => {
+    const named = roleOfName(column.name);
+    return named !== null && fits(column, named, rows) ? named : null;
+  });
+  for (const role of [
+    'date',
+    'valueDate',
+    'amount',
+    'debit',
+    'credit',
+    'mark',
+    'balance',
+    'currency',
+    'account',
+    'bankId',
+    'reference',
+  ] as const)
+    keepBest(roles, columns, role);
+  if (!roles.includes('date')) promote(roles, columns, 'date', (column) => share(column.days, column) >= FITTING);
+  if (!roles.includes('mark') && !(roles.includes('debit') && roles.includes('credit')))
+    promote(roles, columns, 'mark', (column) => isMarkColumn(column) && areMarks(column.distinct));
+  if (!roles.includes('currency'))
+    promote(roles, columns, 'currency', (column) => column.filled > 0 && share(column.currencies, column) === 1);
+  if (!roles.includes('account')) promote(roles, columns, 'account', (column) => isAccountColumn(column, rows));
+  // Columns without a role that hold texts describe the entry.
+  for (const [at, column] of columns.entries())
+    if (roles[at] === null && share(column.letters, column) > 0.5) roles[at] = 'description';
+  return roles;
+}
+
+function fits(column: Column, role: ColumnRole, rows: number): boolean {
+  if (column.filled === 0) return true;
+  if (role === 'date' || role === 'valueDate') return share(column.days, column) >= NAMED_FITTING;
+  if (role === 'amount' || role === 'debit' || role === 'credit' || role === 'balance')
+    return share(column.money, column) >= NAMED_FITTING && share(column.days, column) < 0.9;
+  if (role === 'mark') return isMarkColumn(column);
+  if (role === 'currency') return share(column.currencies, column) >= NAMED_FITTING;
+  if (role === 'account') return column.distinct.size <= Math.max(1, Math.min(30, rows / 4));
+  return true;
+}
+
+/** An IBAN in each row, or one long number in all of them. */
+function isAccountColumn({ distinct, filled, name }: Column, rows: number): boolean {
+  if (filled < rows || rows < 2 || distinct.size > Math.max(1, rows / 4)) return false;
+  const cells = [...distinct];
+  if (cells.every((cell) => /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(cell.replaceAll(' ', '')))) return true;
+  return name === '' && distinct.size === 1 && cells.every((cell) => /^\d{6,18}$/.test(cell) && !looksLikeDay(cell));
+}
+
+function isMarkColumn(column: Column): boolean {
+  return column.filled > 0 && column.distinct.size <= 4 && share(column.marks, column) === 1;
+}
+
+/** Of several columns with one role, keeps the one with the most cells, the first of equals. The others describe. */
+function keepBest(roles: (ColumnRole | null)[], columns: readonly Column[], role: ColumnRole): void {
+  const with_ = roles.flatMap((each, at) => (each === role ? [at] : []));
+  const [best] = with_.toSorted((a, b) => (columns[b]?.filled ?? 0) - (columns[a]?.filled ?? 0) || a - b);
+  for (const at of with_) if (at !== best) roles[at] = null;
+}
+
+function promote(
+  roles: (ColumnRole | null)[],
+  columns: readonly Column[],
+  role: ColumnRole,
+  isFitting: (column: Column) => boolean,
+): void {
+  const at = columns.findIndex(
+    (column, index) => (roles[index] === null || roles[index] === 'description') && isFitting(column),
+  );
+  if (at >= 0) roles[at] = role;
+}
