@@ -5,6 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Viewer, visible, visibleDocuments } from '../access/index.ts';
 import { countRows, type ListField, listRows, type ListSource, pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
+import type { DatatableRow } from './ai-table.entity.ts';
 import { BANK_COLUMNS, type BankColumnName } from './bank-columns.ts';
 import type { CellFound } from './cell.queries.ts';
 import { ROW_FIELDS, type RowFound } from './row.queries.ts';
@@ -323,6 +324,21 @@ async function addedCells(
   );
 }
 
+/** Creates the rows that hold cells of transactions. */
+async function holdTransactions(
+  em: EntityManager,
+  table: Pick<DatatableRow, 'id' | 'organizationId'>,
+  ids: readonly string[],
+): Promise<void> {
+  await textSql(
+    em,
+    `insert into datatable_row (id, organization_id, datatable_id, transaction_id, origin, position)
+     select gen_random_uuid(), ?::uuid, ?::uuid, t.id, 'agent_managed', 0 from unnest(?::uuid[]) as t(id)
+     on conflict (transaction_id, datatable_id) where transaction_id is not null do nothing`,
+    [table.organizationId, table.id, pgArray(ids)],
+  );
+}
+
 async function listed(
   em: EntityManager,
   seen: Seen,
@@ -372,6 +388,16 @@ export const bankRows: RowSource = {
       }),
     );
     return [...cells, ...(await addedCells(em, tableId, ids, added))];
+  },
+  storedIds: async (em, table, ids, isHeld) => {
+    if (isHeld) await holdTransactions(em, table, ids);
+    const found = await textSql<{ id: string; transactionId: string }>(
+      em,
+      `select id, transaction_id as "transactionId" from datatable_row
+       where datatable_id = ? and transaction_id = any(?::uuid[])`,
+      [table.id, pgArray(ids)],
+    );
+    return new Map(found.map(({ id, transactionId }) => [transactionId, id]));
   },
   facts: bankFacts,
   columnFacts: async (em, _viewer, tableId) =>

@@ -2,7 +2,7 @@ import type { ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../access/index.ts';
 import type { ListField } from '../listing/index.ts';
-import type { DatatableColumnRow } from './ai-table.entity.ts';
+import type { DatatableColumnRow, DatatableRow } from './ai-table.entity.ts';
 import type { CellFound } from './cell.queries.ts';
 import type { RowFound } from './row.queries.ts';
 import type { ColumnFacts, TableFacts } from './table.queries.ts';
@@ -43,6 +43,16 @@ export type RowSource = {
     columns: readonly ReadColumn[],
     model: string,
   ) => Promise<CellFound[]>;
+  /**
+   * Returns the ids under which the cells of rows are stored, by the rows' ids. With `isHeld`, for rows that people are about to
+   * write: what is missing is created.
+   */
+  storedIds: (
+    em: EntityManager,
+    table: Pick<DatatableRow, 'id' | 'organizationId'>,
+    rowIds: readonly string[],
+    isHeld: boolean,
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Returns facts about tables of this source, by id, in one statement. */
   facts: (em: EntityManager, viewer: Viewer, tableIds: readonly string[]) => Promise<Map<string, TableFacts>>;
   /** Returns which statuses the cells of each column have. */

@@ -22,6 +22,7 @@ const cellRows: RowSource = {
           columns.map(({ id }) => id),
           model,
         ),
+  storedIds: async (_em, _table, rowIds) => new Map(rowIds.map((id) => [id, id])),
   facts: tableFacts,
   columnFacts,
 };

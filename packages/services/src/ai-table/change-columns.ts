@@ -28,6 +28,7 @@ import { convertValues } from './convert-values.ts';
 import { emitTable } from './readers.ts';
 import { startRun } from './run.ts';
 import { runAnswer } from './run-columns.ts';
+import { requireColumnChange, requireManualColumns } from './transactions.ts';
 
 /** Adds columns and fills them. A credit is reserved for each cell. */
 export const addTableColumns = command({
@@ -40,6 +41,7 @@ export const addTableColumns = command({
   run: async (work) => {
     const { em, input, resource, platform, emit, note } = work;
     const { table } = resource;
+    requireManualColumns(table, input.columns);
     await lockTable(em, table.id);
     const added = await addColumns(em, table, input.columns);
     const columnIds = added.filter(isGenerated).map((column) => column.id);
@@ -111,6 +113,7 @@ export const updateTableColumn = command({
     const columns = await loadColumns(em, table.id);
     const column = columns.find((each) => each.id === input.columnId);
     if (!column) throw notFound('Column');
+    requireColumnChange(table, column, input);
     const { format } = column;
     changePrompt(columns, column, input);
     rename(columns, column, input);
@@ -147,6 +150,7 @@ export const deleteTableColumn = command({
     const columns = await loadColumns(em, table.id);
     const column = columns.find((each) => each.id === input.columnId);
     if (!column) throw notFound('Column');
+    requireColumnChange(table, column, null);
     const dependents = columns.filter((each) => each !== column && each.dependsOnColumnIds.includes(column.id));
     if (dependents.length > 0) {
       const names = dependents.map((each) => `“${each.name}”`).join(', ');

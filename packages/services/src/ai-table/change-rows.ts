@@ -16,7 +16,8 @@ import { acceptCells, restoreValues, settleProposals, unacceptCells, writeValues
 import { extractionModel } from './model.process.ts';
 import { presentRows } from './present.ts';
 import { emitTable } from './readers.ts';
-import { findRows } from './rows.ts';
+import { findRows, holdRows } from './rows.ts';
+import { requireOwnRows } from './transactions.ts';
 
 async function readRow(em: EntityManager, actor: MemberActor, platform: Platform, table: DatatableRow, rowId: string) {
   const columns = await loadColumns(em, table.id);
@@ -39,6 +40,7 @@ export const createTableRow = command({
   run: async ({ em, actor, input, resource, platform, emit, note }) => {
     const { table } = resource;
     const { id: datatableId, organizationId } = table;
+    requireOwnRows(table);
     await lockTable(em, datatableId);
     const rowId = newId();
     await em.insert(DatatableRowEntity, {
@@ -73,14 +75,15 @@ export const updateTableRow = command({
     const { table } = resource;
     const { rowId, values = {}, accept = [], unaccept = [] } = input;
     const { takeProposal: take = [], dismissProposal: dismiss = [] } = input;
-    const restores = [{ rowId, names: input.restore ?? [], at: 'restore' }];
     await findRows(em, actor, table, [rowId]);
+    const stored = (await holdRows(em, table, [rowId]))(rowId);
+    const restores = [{ rowId: stored, names: input.restore ?? [], at: 'restore' }];
     const columns = await heldColumns(em, table.id);
-    await writeValues(em, columns, table, [{ rowId, values, at: 'values' }], actor.userId);
+    await writeValues(em, columns, table, [{ rowId: stored, values, at: 'values' }], actor.userId);
     await restoreValues(em, columns, table, restores, actor.userId);
-    await acceptCells(em, columns, [{ rowId, names: accept, at: 'accept' }], actor.userId);
-    await unacceptCells(em, columns, [{ rowId, names: unaccept, at: 'unaccept' }], actor.userId);
-    await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss }, actor.userId);
+    await acceptCells(em, columns, [{ rowId: stored, names: accept, at: 'accept' }], actor.userId);
+    await unacceptCells(em, columns, [{ rowId: stored, names: unaccept, at: 'unaccept' }], actor.userId);
+    await settleProposals(em, columns, { id: stored, datatableId: table.id }, { take, dismiss }, actor.userId);
     await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rowId, fields: Object.keys(values).length });
     return ok(await readRow(em, actor, platform, table, rowId), 'Saved.');
@@ -99,9 +102,11 @@ export const updateTableRows = command({
     const { table } = resource;
     const ids = input.rows.map((row) => row.rowId);
     await findRows(em, actor, table, ids);
-    const edits = input.rows.map((row, index) => ({ ...row, at: `rows.${index}.values` }));
+    const stored = await holdRows(em, table, ids);
+    const rows = input.rows.map((row) => ({ ...row, rowId: stored(row.rowId) }));
+    const edits = rows.map((row, index) => ({ ...row, at: `rows.${index}.values` }));
     const named = (what: 'restore' | 'accept' | 'unaccept') =>
-      input.rows.map((row, index) => ({ rowId: row.rowId, names: row[what], at: `rows.${index}.${what}` }));
+      rows.map((row, index) => ({ rowId: row.rowId, names: row[what], at: `rows.${index}.${what}` }));
     const columns = await heldColumns(em, table.id);
     await writeValues(em, columns, table, edits, actor.userId);
     await restoreValues(em, columns, table, named('restore'), actor.userId);
@@ -125,6 +130,7 @@ export const deleteTableRows = command({
     const { table } = resource;
     const ids = [...new Set([...(input.rowIds ?? []), input.rowId].filter((id) => id !== undefined))];
     if (ids.length === 0) throw invalid('rowId', 'Field required', 'missing');
+    requireOwnRows(table);
     await lockTable(em, table.id);
     const rows = await findRows(em, actor, table, ids);
     const documents = rows.flatMap((row) => row.documentId ?? []);

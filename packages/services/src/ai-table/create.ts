@@ -23,6 +23,7 @@ import { bothReaders, emitTable, readersOf } from './readers.ts';
 import { readTable } from './list.ts';
 import { addDocumentRows } from './rows.ts';
 import { startRun, stopRuns } from './run.ts';
+import { requireTableChange } from './transactions.ts';
 
 const CreateAnswer = dataAnswer(Datatable).extend({
   taskId: TaskAnswer.shape.taskId.nullable(),
@@ -127,6 +128,7 @@ export const updateDatatable = command({
   access: updateAccess,
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
+    requireTableChange(table, input);
     if (input.name !== undefined) table.name = input.name;
     if (input.description !== undefined) table.description = input.description;
     // Users who lose access get the event too.

@@ -7,6 +7,7 @@ import {
   type PresentCell,
   presentCells,
   restoreCell,
+  rowSourceOf,
 } from '@atrium/db/ai-table';
 import { isoTime } from '@atrium/db/listing';
 import { CellHistoryEntry, CellHistoryInput, type CellVersion, RestoreCellInput } from '@atrium/domain/ai-table';
@@ -22,7 +23,7 @@ import { heldColumns, loadColumns } from './columns.ts';
 import { columnNamed } from './edit-cells.ts';
 import { valueOf } from './present.ts';
 import { emitTable } from './readers.ts';
-import { findRows } from './rows.ts';
+import { findRows, holdRows } from './rows.ts';
 
 type Column = { id: string; format: Format };
 type Version = FormerCell;
@@ -117,7 +118,8 @@ export const tableCellHistory = query({
     const { table } = resource;
     await findRows(em, actor, table, [input.rowId]);
     const column = columnNamed(await loadColumns(em, table.id), input.column, 'column');
-    const [history] = await readHistories(em, actor, [input.rowId], [column]);
+    const stored = await rowSourceOf(table).storedIds(em, table, [input.rowId], false);
+    const [history] = await readHistories(em, actor, [...stored.values()], [column]);
     return ok(history?.entries ?? []);
   },
 });
@@ -135,7 +137,7 @@ export const restoreTableCell = command({
     await findRows(em, actor, table, [input.rowId]);
     const column = columnNamed(await heldColumns(em, table.id), input.column, 'column');
     if (column.isReadOnly) throw invalid('column', `“${column.name}” cannot be edited.`.slice(0, 255));
-    const key = { rowId: input.rowId, columnId: column.id };
+    const key = { rowId: (await holdRows(em, table, [input.rowId]))(input.rowId), columnId: column.id };
     const restored = await restoreCell(em, key, input.restoreId, actor.userId);
     if (!restored) throw invalid('restoreId', 'This value cannot be restored. Reload the history and try again.');
     await markDependents(em, table.id, [restored]);

@@ -16,6 +16,20 @@ export async function findRows(
   return rows;
 }
 
+/** Returns the ids under which the cells of rows are stored, to write them. The rows must have been found for the caller. */
+export async function holdRows(
+  em: EntityManager,
+  table: Pick<DatatableRow, 'id' | 'organizationId' | 'tableType'>,
+  ids: readonly string[],
+): Promise<(rowId: string) => string> {
+  const stored = await rowSourceOf(table).storedIds(em, table, ids, true);
+  return (rowId) => {
+    const id = stored.get(rowId);
+    if (id === undefined) throw notFound('Row');
+    return id;
+  };
+}
+
 /**
  * Adds a row for each document of the table's knowledge context that the caller may see and that has no row yet. Documents
  * whose rows were deleted get none.
