@@ -6,7 +6,7 @@ import { appConfigRouter } from './app-config/router.ts';
 import { auditRouter } from './audit/router.ts';
 import { authAdapterRouter } from './auth-adapter/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
-import { bankReconcileRouter } from './bank-reconcile/router.ts';
+import { automationRouter, bankReconcileRouter } from './bank-reconcile/router.ts';
 import { bundleRouter } from './bundle/router.ts';
 import { conversationRouter } from './conversation/router.ts';
 import { dataroomRouter } from './dataroom/router.ts';
@@ -36,6 +36,7 @@ export const appRouter = router({
   appConfig: appConfigRouter,
   audit: auditRouter,
   authAdapter: authAdapterRouter,
+  automation: automationRouter,
   backgroundTask: backgroundTaskRouter,
   bankReconcile: bankReconcileRouter,
   bundle: bundleRouter,

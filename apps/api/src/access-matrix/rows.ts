@@ -7,7 +7,7 @@ import { appConfigAccess } from '../app-config/access.ts';
 import { auditAccess } from '../audit/access.ts';
 import { authAdapterAccess } from '../auth-adapter/access.ts';
 import { backgroundTaskAccess } from '../background-task/access.ts';
-import { bankReconcileAccess } from '../bank-reconcile/access.ts';
+import { automationAccess, bankReconcileAccess } from '../bank-reconcile/access.ts';
 import { bundleAccess } from '../bundle/access.ts';
 import { conversationAccess } from '../conversation/access.ts';
 import { dataroomAccess } from '../dataroom/access.ts';
@@ -36,6 +36,7 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   appConfig: appConfigAccess,
   audit: auditAccess,
   authAdapter: authAdapterAccess,
+  automation: automationAccess,
   backgroundTask: backgroundTaskAccess,
   bankReconcile: bankReconcileAccess,
   bundle: bundleAccess,

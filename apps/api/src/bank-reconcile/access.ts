@@ -1,7 +1,7 @@
 import type { ResourceAction } from '@atrium/domain/access';
-import { type AccessRows, inOrganization, READ, row } from '../access-matrix/row.ts';
+import { type AccessRows, CHANGE, inOrganization, READ, row } from '../access-matrix/row.ts';
 import type { Row } from '../access-matrix/expectation.ts';
-import type { bankReconcileRouter } from './router.ts';
+import type { automationRouter, bankReconcileRouter } from './router.ts';
 
 function onBankFolder(
   action: ResourceAction<'aiTableFolder'>,
@@ -25,11 +25,26 @@ export const bankReconcileAccess = {
   generateConfig: inOrganization('createTableFolder', { input: 'Rent' }, READ),
   importRules: onBankFolder('write', { data: appData }),
   listMappings: onBankFolder('view'),
+  listStatements: onBankFolder('view'),
   mappingInfo: onBankFolder('view', { mappingId: 'none' }),
   previewRules: onBankFolder('view', { appData }, READ),
+  reconcile: [
+    inOrganization(
+      'createTableFolder',
+      { folderName: 'Bank', agentConfig: { appData }, statementFolderId: 'none' },
+      CHANGE,
+    ),
+    onBankFolder('write'),
+  ],
   restoreConfig: onBankFolder('write', { version: 1 }),
+  statementInfo: onBankFolder('view', { documentId: 'none' }),
   transactionTrace: onBankFolder('view', { transactionId: 'none' }),
   updateAgentAppConfig: onBankFolder('write', { appData }),
   updateMapping: onBankFolder('write', { mappingId: 'none', answers }),
   updateTransactions: onBankFolder('write', { transactionId: 'none', categoryId: 'gl_1' }),
 } satisfies AccessRows<typeof bankReconcileRouter>;
+
+/** The rows of `automation` in the access matrix. */
+export const automationAccess = {
+  runBankAutomation: onBankFolder('write'),
+} satisfies AccessRows<typeof automationRouter>;

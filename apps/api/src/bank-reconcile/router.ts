@@ -1,4 +1,6 @@
 import { router } from '../kernel/trpc.ts';
 import { configCalls } from './config-calls.ts';
+import { automationCalls, runCalls } from './run-calls.ts';
 
-export const bankReconcileRouter = router({ ...configCalls });
+export const bankReconcileRouter = router({ ...configCalls, ...runCalls });
+export const automationRouter = router({ ...automationCalls });

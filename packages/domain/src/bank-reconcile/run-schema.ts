@@ -34,6 +34,8 @@ export const ReconcileInput = z
     aiTableFolderId: RequestId.nullish(),
     agentConfig: AgentConfig.optional(),
     statementFolderId: RequestId.optional(),
+    /** Saves rules that break their own examples. */
+    confirmBrokenExamples: z.boolean().default(false),
     ...PROCESSING,
   })
   .superRefine((input, context) => {

@@ -31,7 +31,7 @@ const processes = onFolder<Input & { folderId: string }>('write');
 
 /** Creating a folder needs the right to create one; processing again needs the right to change that folder. */
 const reconcileAccess: Access<MemberActor, Input, TableFolderAccess | null> = {
-  guard: creates.guard,
+  guard: processes.guard,
   scope: 'organization',
   check: async (question) => {
     const { folderId } = question.input;
