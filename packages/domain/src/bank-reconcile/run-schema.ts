@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, Message, Name, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, Message, Name, RequestId, requiresOneOf } from '../kernel/index.ts';
 import { DIALECT_CHOICES } from './dialect.ts';
 import { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
 import { AgentConfig, STATEMENT_STATUSES } from './schema.ts';
@@ -42,7 +42,8 @@ export const ReconcileInput = z
     if (input.folderId !== undefined) return;
     for (const field of NEEDED_TO_CREATE)
       if (input[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Field required' });
-  });
+  })
+  .meta(requiresOneOf('folderId', 'folderName'));
 export type ReconcileInput = z.infer<typeof ReconcileInput>;
 
 /** Processes the statements of a folder again, for schedules. */
