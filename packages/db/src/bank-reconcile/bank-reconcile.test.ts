@@ -205,6 +205,11 @@ describe('stored transactions', () => {
     expect(await counted()).toEqual(['Power', 'Rent', 'Water']);
     await owner.query('delete from document where id = $1', [idOf(own, 'document')]);
     expect(await counted()).toEqual(['Power', 'Rent', 'Water']);
+    const left = await owner.query(
+      'select count(*)::int as count from bank_transaction where folder_id = $1 and is_duplicate',
+      [folderId],
+    );
+    expect(left.rows).toEqual([{ count: 0 }]);
     await owner.query('update document set deleted_at = now() where id = $1', [document]);
     expect(await counted()).toEqual([]);
   });

@@ -19,6 +19,23 @@ export const BankStatementEntity = defineEntity({
   }),
   filters: organizationFilter,
   uniques: [{ properties: ['folderId', 'documentId'] }],
+  triggers: [
+    {
+      // A purged document deletes its statement without a run. Equal rows of other statements count from then on.
+      name: 'promote_duplicates',
+      timing: 'after',
+      events: ['delete'],
+      body: `with promoted as (
+        update bank_transaction t set is_duplicate = false from (
+          select distinct on (d.row_hash, d.occurrence) d.id from bank_transaction d
+          where d.folder_id = old.folder_id and d.is_duplicate and not exists (select 1 from bank_transaction o
+            where o.folder_id = d.folder_id and o.row_hash = d.row_hash and o.occurrence = d.occurrence and not o.is_duplicate)
+          order by d.row_hash, d.occurrence, d.id) first where t.id = first.id returning t.statement_id)
+      update bank_statement s set duplicate_count = s.duplicate_count - p.rows
+      from (select statement_id, count(*)::int as rows from promoted group by statement_id) p where s.id = p.statement_id;
+      return null;`,
+    },
+  ],
   properties: {
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
