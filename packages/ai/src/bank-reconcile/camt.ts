@@ -42,8 +42,11 @@ export function camtReader(sink: Sink): TextReader {
   function take(part: Node): void {
     if (!head) return;
     if (nodes > MOST_NODES) sink.reject(rejected(part, 'The entry has too many details.'));
-    else if (part.name === 'Bal') balances.push(...balanceOf(part));
-    else if (part.name === 'Ntry') {
+    else if (part.name === 'Bal') {
+      const read = balanceOf(part);
+      if (read.length === 0) sink.reject(rejected(part, 'The balance has no amount or no side.'));
+      balances.push(...read);
+    } else if (part.name === 'Ntry') {
       const entry = entryOf(part);
       if ('reason' in entry) sink.reject(entry);
       else {
@@ -143,8 +146,10 @@ function balanceOf(part: Node): Balance[] {
   const written = at(part, 'Amt');
   const amount = decimal(written?.text);
   const side = at(part, 'CdtDbtInd')?.text;
-  const code = at(part, 'Tp', 'CdOrPrtry', 'Cd')?.text ?? '';
-  if (!amount || (side !== 'CRDT' && side !== 'DBIT')) return [];
+  const type = at(part, 'Tp', 'CdOrPrtry');
+  const code = (at(type, 'Cd') ?? at(type, 'Prtry'))?.text ?? '';
+  // A balance of zero has no side.
+  if (!amount || (side !== 'CRDT' && side !== 'DBIT' && amount.units !== 0n)) return [];
   return [
     {
       code,

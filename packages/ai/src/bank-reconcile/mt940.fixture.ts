@@ -144,3 +144,62 @@ export const MT940_CASES: StatementCase[] = [
     ['NL01BANK EUR 10.00? proven'],
   ],
 ];
+
+function swift(...lines: string[]): string {
+  return [':20:R', ':25:A', ':28C:1', ':60F:C260101EUR10,', ...lines, '-', ''].join('\r\n');
+}
+
+/** Entries and balances as banks write them beside the rules. */
+export const LOOSE_MT940_CASES: StatementCase[] = [
+  [
+    'fields that SWIFT does not have',
+    swift(':61:260102C1,NTRFNONREF', ':86:x', ':NS:22 Name', '23 Text', ':62F:C260102EUR11,'),
+    ['A EUR 1 proven'],
+  ],
+  ['an amount without a whole part', swift(':61:260102C,50NTRFNONREF', ':62F:C260102EUR10,5'), ['A EUR 0.50 proven']],
+  ['an entry without a type', swift(':61:2601020102D1,00REF 17', ':62F:C260102EUR9,'), ['A EUR -1.00 proven']],
+  [
+    'a type that starts with another letter',
+    swift(':61:2601020102D1,00XMSCREF', ':62F:C260102EUR9,'),
+    ['A EUR -1.00 proven'],
+  ],
+  ['the 30th of February', swift(':61:2602300228C1,NINTNONREF', ':62F:C260228EUR11,'), ['A EUR 1 proven']],
+  ['a funds code after the mark', swift(':61:2601020102CR1,NTRFNONREF', ':62F:C260102EUR11,'), ['A EUR 1 proven']],
+  [
+    'reversals with a funds code',
+    swift(':61:2601020102RCR1,NTRFNONREF', ':61:2601020102RDR3,NTRFNONREF', ':62F:C260102EUR12,'),
+    ['A EUR -1 3 proven'],
+  ],
+  [
+    'zeros before the amount',
+    swift(':61:2601020102C000000000001,25NTRFNONREF', ':62F:C260102EUR000011,25'),
+    ['A EUR 1.25 proven'],
+  ],
+  ['a closing balance that is none', swift(':61:260102C1,NTRFNONREF', ':62F:C260102EURx'), ['A EUR 1 line 6! failed']],
+  [
+    'a long number of the statement',
+    swift(':61:260102C1,NTRFNONREF', ':62F:C260102EUR11,').replace(':28C:1', ':28C:00001/00001'),
+    ['A EUR 1 proven'],
+  ],
+  ['no entries and no text', swift(':62F:C260102EUR10,'), ['A EUR proven']],
+  [
+    'a text after the closing balance',
+    swift(':61:260102C1,NTRFNONREF', ':62F:C260102EUR11,', ':64:C260102EUR11,', ':86:NO SUCH ENTRY'),
+    ['A EUR 1 proven'],
+  ],
+  [
+    'balances of following days',
+    swift(':61:260102C1,NTRFNONREF', ':62F:C260102EUR11,', ':65:C260103EUR99,', ':65:C260104EUR98,'),
+    ['A EUR 1 proven'],
+  ],
+  [
+    'a supplementary line that starts with a slash',
+    swift(':61:260102C1,NTRFNONREF//B1', '/OCMT/USD1,20/', ':62F:C260102EUR11,'),
+    ['A EUR 1 proven'],
+  ],
+  [
+    'dollars with three decimals of dinars',
+    swift(':61:260102C1,250NTRFNONREF', ':62F:C260102KWD11,250').replace('C260101EUR', 'C260101KWD'),
+    ['A KWD 1.250 proven'],
+  ],
+];

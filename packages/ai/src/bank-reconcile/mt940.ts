@@ -13,7 +13,8 @@ import { lineReader } from './text.ts';
 
 type Field = { tag: string; lines: string[]; line: number; isCut: boolean };
 
-const FIELD = /^:(\d{2}[A-Z]?):/;
+/** The fields of SWIFT, and those that some banks add. */
+const FIELD = /^:(\d{2}[A-Z]?|NS):/;
 /** SWIFT cuts text at this length, so a line that is full continues without a space. */
 const FULL_LINE = 65;
 
@@ -51,7 +52,7 @@ export function mt940Reader(sink: Sink): TextReader {
     else {
       flushEntry();
       if (each.tag === '61') entry = each;
-      else readHeadField(each, statement);
+      else readHeadField(each, statement, sink);
     }
   }
   function flushField(): void {
@@ -81,8 +82,13 @@ export function mt940Reader(sink: Sink): TextReader {
   );
 }
 
-function readHeadField({ tag, lines, line }: Field, head: StatementHead): void {
+function readHeadField({ tag, lines, line }: Field, head: StatementHead, sink: Sink): void {
   const text = (lines[0] ?? '').trim();
+  const isBalance = /^6[02][FM]$/.test(tag);
+  if (isBalance && balanceOf(text, line) === null) {
+    sink.reject({ place: { line }, text: `:${tag}:${text}`, reason: `“${text}” is not a balance.`, balance: null });
+    return;
+  }
   if (tag === '25' || tag === '25P') head.account = text;
   else if (tag === '28' || tag === '28C') head.number = textOrNull(text);
   else if (tag === '60F' || tag === '60M') {
@@ -121,18 +127,19 @@ function totalOf(text: string, side: 'Credit' | 'Debit', line: number): ControlT
 
 /** Digits with a comma before the decimals, also when there are none; some banks write a point. */
 function swiftAmount(text: string): Amount | undefined {
-  const match = /^(\d+)(?:[.,](\d*))?$/.exec(text);
-  return match ? amountOf((match[1] ?? '') + (match[2] ? `.${match[2]}` : '')) : undefined;
+  const match = /^(\d*)(?:[.,](\d*))?$/.exec(text);
+  if (!match || !/\d/.test(text)) return undefined;
+  return amountOf((match[1] || '0') + (match[2] ? `.${match[2]}` : ''));
 }
 
 /** Value date, entry date (may be blank), mark, funds code, amount, type, reference, reference of the bank. */
-const ENTRY = /^(\d{6})(\d{4}|\s{4})?\s?(E?R?[CD])([A-Z])?(\d[\d.,]*)(?:([NSF][A-Z0-9]{3})(.*?)(?:\/\/(.*))?)?$/;
+const ENTRY = /^(\d{6})(\d{4}|\s{4})?\s?(E?R?[CD])([A-Z])?([\d,][\d.,]*)(?:([NSF][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?)?$/;
 
 function readEntry({ lines, line, isCut }: Field, details: string[], sink: Sink): void {
   const [first = '', ...supplement] = lines;
   const place = { line };
   const match = ENTRY.exec(first.trim());
-  const valueOn = shortDay(match?.[1] ?? '');
+  const valueOn = bankDay(match?.[1] ?? '');
   const amount = swiftAmount(match?.[5] ?? '');
   const bookedOn = valueOn && entryDay(match?.[2] ?? '', valueOn);
   if (!match || isCut || !amount || !valueOn || bookedOn === undefined) {
@@ -163,6 +170,13 @@ function readEntry({ lines, line, isCut }: Field, details: string[], sink: Sink)
     details: [],
     place,
   });
+}
+
+/** YYMMDD. German banks count interest to the 30th of February, which is read as the last day of the month. */
+function bankDay(text: string): string | undefined {
+  const day = shortDay(text);
+  if (day !== undefined || !/^\d{4}(?:29|3[01])$/.test(text)) return day;
+  return ['30', '29', '28'].map((last) => shortDay(text.slice(0, 4) + last)).find((each) => each !== undefined);
 }
 
 /** MMDD without a year: the day nearest to the value date, so that December and January stay apart by days. */

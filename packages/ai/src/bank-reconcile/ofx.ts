@@ -37,8 +37,17 @@ export function ofxReader(sink: Sink): TextReader {
     const group = groups.pop();
     if (!group || !head) return;
     if (group.name === 'STMTTRN') entryOf(group, sink);
-    else if (group.name === 'LEDGERBAL') head.closing = balanceOf(group, head.currency);
-    else if (group.name.endsWith('ACCTFROM')) nameAccount(group, head);
+    else if (group.name === 'LEDGERBAL') {
+      const written = group.values.get('BALAMT') ?? '';
+      head.closing = balanceOf(group, head.currency);
+      if (head.closing === null && written !== '')
+        sink.reject({
+          place: { line: group.line },
+          text: written,
+          reason: `“${written}” is not a balance.`,
+          balance: null,
+        });
+    } else if (group.name.endsWith('ACCTFROM')) nameAccount(group, head);
     else if (group.name === 'BANKTRANLIST') {
       head.from ??= ofxDay(group.values.get('DTSTART') ?? '') ?? null;
       head.to ??= ofxDay(group.values.get('DTEND') ?? '') ?? null;
@@ -69,7 +78,7 @@ export function ofxReader(sink: Sink): TextReader {
       if (group) {
         const key = group.inner + value;
         if (!group.values.has(key)) group.values.set(key, written);
-      } else if (head && value === 'CURDEF') head.currency = isCurrency(written) ? written : null;
+      } else if (head && value === 'CURDEF') head.currency = currencyCode(written);
       value = '';
     },
     close(tag) {
@@ -120,7 +129,7 @@ function entryOf({ values, line }: Group, sink: Sink): void {
     sink.reject({ place, text: [...values.values()].join(' '), reason, balance: null });
     return;
   }
-  const symbol = values.get('CURRENCY.CURSYM') ?? '';
+  const symbol = currencyCode(values.get('CURRENCY.CURSYM') ?? '');
   sink.entry({
     bookedOn,
     valueOn: ofxDay(values.get('DTAVAIL') ?? values.get('VALUEDATE') ?? '') ?? null,
@@ -131,7 +140,7 @@ function entryOf({ values, line }: Group, sink: Sink): void {
     ]),
     amount,
     side: amount.units < 0n ? 'Debit' : 'Credit',
-    currency: isCurrency(symbol) ? symbol : null,
+    currency: symbol,
     balance: null,
     bankId: textOrNull(values.get('FITID')),
     reference: textOrNull(values.get('CHECKNUM')) ?? textOrNull(values.get('REFNUM')),
@@ -140,6 +149,11 @@ function entryOf({ values, line }: Group, sink: Sink): void {
     details: [],
     place,
   });
+}
+
+function currencyCode(text: string): string | null {
+  const code = text.toUpperCase();
+  return isCurrency(code) ? code : null;
 }
 
 /** YYYYMMDD with a time and a zone after it. The day is that of the file's own zone. */

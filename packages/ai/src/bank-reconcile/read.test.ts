@@ -2,7 +2,7 @@ import { decimalOf } from '@atrium/domain/bank-reconcile';
 import { describe, expect, it } from 'vitest';
 import { BAI2_CASES } from './bai2.fixture.ts';
 import { CAMT_CASES } from './camt.fixture.ts';
-import { MT940_CASES } from './mt940.fixture.ts';
+import { LOOSE_MT940_CASES, MT940_CASES } from './mt940.fixture.ts';
 import { OFX_CASES } from './ofx.fixture.ts';
 import { DIALECT_CASES } from './dialects.fixture.ts';
 import { QIF_CASES, TABLE_CASES } from './table.fixture.ts';
@@ -11,6 +11,7 @@ import { chainOf, readAll, type StatementCase, summaryOf } from './statement-fil
 const CASES: [format: string, cases: StatementCase[]][] = [
   ['OFX', OFX_CASES],
   ['MT940', MT940_CASES],
+  ['MT940, written loosely', LOOSE_MT940_CASES],
   ['CAMT', CAMT_CASES],
   ['BAI2', BAI2_CASES],
   ['Table', TABLE_CASES],
