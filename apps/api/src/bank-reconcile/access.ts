@@ -26,7 +26,9 @@ export const bankReconcileAccess = {
   importRules: onBankFolder('write', { data: appData }),
   listMappings: onBankFolder('view'),
   listStatements: onBankFolder('view'),
+  listTransactions: onBankFolder('view'),
   mappingInfo: onBankFolder('view', { mappingId: 'none' }),
+  nextTransaction: onBankFolder('view', { after: -1 }),
   previewRules: onBankFolder('view', { appData }, READ),
   reconcile: [
     inOrganization(
@@ -38,6 +40,7 @@ export const bankReconcileAccess = {
   ],
   restoreConfig: onBankFolder('write', { version: 1 }),
   statementInfo: onBankFolder('view', { documentId: 'none' }),
+  transactionSummary: onBankFolder('view'),
   transactionTrace: onBankFolder('view', { transactionId: 'none' }),
   updateAgentAppConfig: onBankFolder('write', { appData }),
   updateMapping: onBankFolder('write', { mappingId: 'none', answers }),

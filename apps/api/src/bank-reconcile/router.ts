@@ -1,6 +1,7 @@
 import { router } from '../kernel/trpc.ts';
 import { configCalls } from './config-calls.ts';
+import { listCalls } from './list-calls.ts';
 import { automationCalls, runCalls } from './run-calls.ts';
 
-export const bankReconcileRouter = router({ ...configCalls, ...runCalls });
+export const bankReconcileRouter = router({ ...configCalls, ...listCalls, ...runCalls });
 export const automationRouter = router({ ...automationCalls });

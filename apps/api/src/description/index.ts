@@ -1,5 +1,6 @@
 import { AI_TABLE } from './ai-table.ts';
 import { BANK } from './bank.ts';
+import { BANK_LIST } from './bank-list.ts';
 import { BANK_RUNS } from './bank-runs.ts';
 import { DOCUMENT } from './document.ts';
 import { ORGANIZATION } from './organization.ts';
@@ -14,6 +15,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...SHARED,
   ...AI_TABLE,
   ...BANK,
+  ...BANK_LIST,
   ...BANK_RUNS,
   ...DOCUMENT,
   ...ORGANIZATION,

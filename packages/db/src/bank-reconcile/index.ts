@@ -62,6 +62,15 @@ export {
   type StoredDetail,
 } from './transaction.entity.ts';
 export { type TracedTransaction, tracedTransaction } from './trace.queries.ts';
+export {
+  countTransactions,
+  listTransactions,
+  nextOpenTransaction,
+  sumTransactions,
+  type TransactionFound,
+  type TransactionScope,
+  type TransactionTotals,
+} from './transaction-list.queries.ts';
 export { transactionCounts, visibleStatements } from './visible.queries.ts';
 export {
   deleteStatementRows,

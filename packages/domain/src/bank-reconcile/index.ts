@@ -114,6 +114,16 @@ export {
   traceRow,
 } from './trace.ts';
 export {
+  LARGE_AMOUNT,
+  ListTransactionsAnswer,
+  ListTransactionsInput,
+  NextTransaction,
+  NextTransactionInput,
+  Transaction,
+  TransactionFilter,
+  TransactionSummary,
+} from './transaction-list-schema.ts';
+export {
   DECIDED_BY,
   MAX_TRANSACTIONS,
   TransactionsUpdated,

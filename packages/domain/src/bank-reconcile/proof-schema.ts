@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const PlaceOut = z.object({
+export const PlaceOut = z.object({
   line: z.int(),
   sheet: z.string().optional(),
   page: z.int().optional(),

@@ -9,5 +9,6 @@ export { failReconcile, runReconcile, stopReconcile } from './run.process.ts';
 export { reconcile, runBankAutomation } from './run-start.ts';
 export { bankStatementInfo, listBankStatements } from './statement-list.ts';
 export { acceptStatement } from './statement-accept.ts';
+export { listTransactions, nextTransaction, transactionSummary } from './transaction-list.ts';
 export { transactionTrace } from './transaction-trace.process.ts';
 export { updateTransactions } from './transaction-update.ts';

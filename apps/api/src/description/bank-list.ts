@@ -1,0 +1,23 @@
+/** Descriptions of lists of bank transactions. */
+export const BANK_LIST = {
+  show: 'Which transactions: `all`; `open` ones without a category; decided by a `prompt` or a `person`; `large` ones, from 10,000',
+  valueOn: 'The day from which interest counts; null if the file has none',
+  balance: 'The balance that the file prints beside it; null without one',
+  reference: 'The reference of the entry; null without one',
+  setByName: 'The name of the person who set the category; null if nobody has',
+  setAt: 'When a person set the category; null if nobody has',
+  counts: 'The number of transactions for each value of `show`, under the rest of the filter',
+  sums: 'Exact sums of what the whole filter matches, one for each currency',
+  net: 'Money in and money out together',
+  after: 'The offset of the row to start after; -1 starts with the first row',
+} as const;
+
+export const BANK_LIST_EXAMPLES = {
+  valueOn: '2026-05-05',
+  balance: '45210.75',
+  reference: 'Invoice 4471',
+  setByName: 'Ana Ruiz',
+  'sums.credits': '12500.00',
+  'sums.debits': '-310.40',
+  net: '12189.60',
+} as const;

@@ -1,0 +1,228 @@
+// Text: the conditions of visible statements are joined into each statement, and a page is read from a million rows.
+import {
+  type Amount,
+  amountKey,
+  amountOf,
+  type EntrySide,
+  foldText,
+  isStorable,
+  LARGE_AMOUNT,
+  type TransactionFilter,
+} from '@atrium/domain/bank-reconcile';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Viewer } from '../access/index.ts';
+import { pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
+import { transactionCounts, visibleStatements } from './visible.queries.ts';
+
+/** Which transactions of a folder are read. `promptRules` are the rules that the model answers. */
+export type TransactionScope = { viewer: Viewer; filter: TransactionFilter; promptRules: readonly string[] };
+
+type Piece = { sql: string; values: unknown[] };
+
+export type TransactionFound = {
+  id: string;
+  documentId: string;
+  documentName: string;
+  ordinal: number;
+  account: string;
+  bookedOn: string;
+  valueOn: string | null;
+  description: string;
+  amount: string;
+  scale: number;
+  currency: string | null;
+  type: EntrySide;
+  balance: string | null;
+  balanceScale: number | null;
+  reference: string | null;
+  line: number;
+  page: number | null;
+  sheet: string | null;
+  box: [number, number, number, number] | null;
+  categoryId: string | null;
+  ruleId: string | null;
+  isSetByPerson: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  setAt: string | null;
+};
+
+const ORDERS = {
+  bookedOn: 't.booked_on, t.statement_id, t.section_id, t.ordinal, t.id',
+  '-bookedOn': 't.booked_on desc, t.statement_id desc, t.section_id desc, t.ordinal desc, t.id',
+  description: 't.folded, t.booked_on, t.id',
+  '-description': 't.folded desc, t.booked_on, t.id',
+  amount: 't.amount_key, t.booked_on, t.id',
+  '-amount': 't.amount_key desc, t.booked_on, t.id',
+} as const;
+export type TransactionOrder = keyof typeof ORDERS;
+
+/** Lists one page of transactions. */
+export async function listTransactions(
+  em: EntityManager,
+  scope: TransactionScope,
+  { orderBy, limit, offset }: { orderBy: TransactionOrder; limit: number; offset: number },
+): Promise<TransactionFound[]> {
+  const { statements, where } = scoped(scope);
+  return textSql(
+    em,
+    `with statements as materialized (${statements.sql}),
+     page as (
+       select t.*, row_number() over (order by ${ORDERS[orderBy]}) as place
+       from bank_transaction t where ${where.sql} order by ${ORDERS[orderBy]} limit ? offset ?
+     )
+     select t.id, s.document_id as "documentId", d.name as "documentName", t.ordinal, t.account,
+       t.booked_on::text as "bookedOn", t.value_on::text as "valueOn", t.description, t.amount::text as amount, t.scale,
+       t.currency, t.type, t.balance::text as balance, t.balance_scale as "balanceScale", t.reference, t.line, t.page,
+       t.sheet, t.box, t.category_id as "categoryId", t.rule_id as "ruleId", t.is_set_by_person as "isSetByPerson",
+       u.first_name as "firstName", u.last_name as "lastName", u.email, c.created_at as "setAt"
+     from page t
+     join bank_statement s on s.id = t.statement_id
+     join document d on d.id = s.document_id
+     left join bank_choice c on t.is_set_by_person and c.folder_id = t.folder_id and c.row_hash = t.row_hash
+       and c.occurrence = t.occurrence
+     left join users u on u.id = c.created_by_id
+     order by t.place`,
+    [...statements.values, ...where.values, limit, offset],
+  );
+}
+
+/** Counts the transactions on all pages. */
+export async function countTransactions(em: EntityManager, scope: TransactionScope): Promise<number> {
+  const { statements, where } = scoped(scope);
+  const [counted] = await textSql<{ total: string }>(
+    em,
+    `with statements as materialized (${statements.sql})
+     select count(*) as total from bank_transaction t where ${where.sql}`,
+    [...statements.values, ...where.values],
+  );
+  return Number(counted?.total ?? 0);
+}
+
+/** The transactions of one side in one currency and scale, with their counts for each value of `show`. */
+export type TransactionTotals = {
+  currency: string | null;
+  scale: number;
+  type: EntrySide;
+  /** The exact sum of what the whole filter matches, in units of the scale. */
+  sum: string;
+  all: string;
+  open: string;
+  prompt: string;
+  person: string;
+  large: string;
+  shown: string;
+};
+
+/** Counts and adds up transactions. */
+export async function sumTransactions(em: EntityManager, scope: TransactionScope): Promise<TransactionTotals[]> {
+  const { statements, where } = scoped({ ...scope, filter: { ...scope.filter, show: 'all' } });
+  const show = shown(scope);
+  const [open, prompt, person, large] = (['open', 'prompt', 'person', 'large'] as const).map((each) =>
+    shown({ ...scope, filter: { ...scope.filter, show: each } }),
+  ) as [Piece, Piece, Piece, Piece]; // one for each of four
+  return textSql(
+    em,
+    `with statements as materialized (${statements.sql})
+     select t.currency, t.scale, t.type, count(*) as "all", coalesce(sum(t.amount) filter (where ${show.sql}), 0)::text as sum,
+       count(*) filter (where ${show.sql}) as shown, count(*) filter (where ${open.sql}) as open,
+       count(*) filter (where ${prompt.sql}) as prompt, count(*) filter (where ${person.sql}) as person,
+       count(*) filter (where ${large.sql}) as large
+     from bank_transaction t where ${where.sql} group by t.currency, t.scale, t.type`,
+    [
+      ...statements.values,
+      ...show.values,
+      ...show.values,
+      ...open.values,
+      ...prompt.values,
+      ...person.values,
+      ...large.values,
+      ...where.values,
+    ],
+  );
+}
+
+/** Returns the offset of the next transaction without a category after an offset; null if none follows. */
+export async function nextOpenTransaction(
+  em: EntityManager,
+  scope: TransactionScope,
+  { orderBy, after }: { orderBy: TransactionOrder; after: number },
+): Promise<number | null> {
+  const { statements, where } = scoped(scope);
+  const [found] = await textSql<{ offset: string | null }>(
+    em,
+    `with statements as materialized (${statements.sql}),
+     placed as (
+       select t.category_id, row_number() over (order by ${ORDERS[orderBy]}) - 1 as place
+       from bank_transaction t where ${where.sql}
+     )
+     select min(place) as "offset" from placed where category_id is null and place > ?`,
+    [...statements.values, ...where.values, after],
+  );
+  return found?.offset == null ? null : Number(found.offset);
+}
+
+function scoped(scope: TransactionScope): { statements: Piece; where: Piece } {
+  const { viewer, filter } = scope;
+  const visible = visibleStatements(viewer, filter.folderId);
+  const ofDocument = filter.documentId === undefined ? [] : [filter.documentId];
+  const statements = {
+    sql: `${visible.sql}${ofDocument.length > 0 ? ' and s.document_id = ?::uuid' : ''}`,
+    values: [...visible.values, ...ofDocument],
+  };
+  // The list of one statement has all of its rows, also those that an earlier statement has too.
+  const counts =
+    ofDocument.length > 0
+      ? 't.statement_id = any(array(select id from statements))'
+      : transactionCounts('t', 'statements');
+  const pieces: Piece[] = [
+    { sql: 't.folder_id = ?::uuid', values: [filter.folderId] },
+    { sql: counts, values: [] },
+    shown(scope),
+    ...(filter.categoryId === undefined ? [] : [{ sql: 't.category_id = ?', values: [filter.categoryId] }]),
+    ...(filter.ruleId === undefined
+      ? []
+      : [{ sql: 't.rule_id = ? and not t.is_set_by_person', values: [filter.ruleId] }]),
+    ...searched(filter.search),
+  ];
+  return {
+    statements,
+    where: {
+      sql: pieces.map(({ sql }) => `(${sql})`).join(' and '),
+      values: pieces.flatMap(({ values }) => values),
+    },
+  };
+}
+
+function shown({ filter, promptRules }: TransactionScope): Piece {
+  const large = keyOf(amountOf(LARGE_AMOUNT));
+  const pieces: Record<TransactionFilter['show'], Piece> = {
+    all: { sql: 'true', values: [] },
+    open: { sql: 't.category_id is null', values: [] },
+    person: { sql: 't.is_set_by_person', values: [] },
+    prompt: { sql: 'not t.is_set_by_person and t.rule_id = any(?::text[])', values: [pgArray(promptRules)] },
+    large: { sql: 't.amount_key >= ?::bigint or t.amount_key <= ?::bigint', values: [large, `-${large}`] },
+  };
+  return pieces[filter.show];
+}
+
+/** Looks for a text in the description and the reference, and for an amount with any sign. */
+function searched(search: string | undefined): Piece[] {
+  const words = foldText(search ?? '');
+  if (words === '') return [];
+  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const amount = amountOf(words.replaceAll(/[\s,]/g, '').replace(/^[-−+]/, ''));
+  const isAmount = amount !== undefined && isStorable(amount);
+  return [
+    {
+      sql: `t.folded like ? or t.reference ilike ?${isAmount ? ' or abs(t.amount_key) = ?::bigint' : ''}`,
+      values: [pattern, pattern, ...(isAmount ? [keyOf(amount)] : [])],
+    },
+  ];
+}
+
+function keyOf(amount: Amount | undefined): string {
+  return amount === undefined ? '0' : String(amountKey(amount));
+}

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { codeOf, createOrganization, testPlatform, type TestPlatform } from '../testing/index.ts';
+import { type BankFolder, createBankFolder, storeStatement } from './bank.fixture.ts';
+import { listTransactions, nextTransaction, transactionSummary, updateTransactions } from './index.ts';
+
+let kit: TestPlatform;
+beforeAll(async () => {
+  kit = await testPlatform();
+});
+afterAll(() => kit.close());
+
+type Owner = Awaited<ReturnType<typeof createOrganization>>['owner'];
+type Input = Omit<Parameters<typeof listTransactions>[1], 'folderId'>;
+
+async function world() {
+  const people = await createOrganization(kit);
+  const folder = await createBankFolder(kit, people.owner);
+  const stored = await storeStatement(kit, people.owner, folder, [
+    ['RENT MAY LARKFIELD', '12500.00', '2026-05-04'],
+    ['BANK FEE', '-4.50', '2026-05-05'],
+    ['SQ *FERRY BLDG', '-284.60', '2026-05-05'],
+    ['WIRE 50% DEPOSIT', '100.125', '2026-05-06'],
+  ]);
+  return { ...people, folder, stored };
+}
+
+async function textsOf(owner: Owner, { folderId }: BankFolder, input: Input = {}) {
+  const { data } = await listTransactions(kit.contextOf(owner), { folderId, ...input });
+  return data.map(({ description }) => description);
+}
+
+it('lists transactions with exact amounts, their categories and what decided them', async () => {
+  const { owner, folder, stored } = await world();
+  const answer = await listTransactions(kit.contextOf(owner), { folderId: folder.folderId, limit: 2 });
+  expect(answer).toMatchObject({ total: 4, hasMore: true, limit: 2, offset: 0 });
+  expect(answer.data).toMatchObject([
+    {
+      id: stored.transactionIds[0],
+      documentId: stored.documentId,
+      ordinal: 1,
+      account: 'NL01',
+      bookedOn: '2026-05-04',
+      description: 'RENT MAY LARKFIELD',
+      amount: '12500.00',
+      transactionType: 'Credit',
+      categoryId: 'gl_1',
+      ruleId: 'rl_1',
+      decidedBy: 'rule',
+      setByName: null,
+    },
+    { description: 'BANK FEE', amount: '-4.50', transactionType: 'Debit', categoryId: 'gl_2' },
+  ]);
+});
+
+it.each<[Input, string[]]>([
+  [{ orderBy: '-amount' }, ['RENT MAY LARKFIELD', 'WIRE 50% DEPOSIT', 'BANK FEE', 'SQ *FERRY BLDG']],
+  [{ orderBy: 'description' }, ['BANK FEE', 'RENT MAY LARKFIELD', 'SQ *FERRY BLDG', 'WIRE 50% DEPOSIT']],
+  [{ show: 'open' }, ['SQ *FERRY BLDG', 'WIRE 50% DEPOSIT']],
+  [{ show: 'large' }, ['RENT MAY LARKFIELD']],
+  [{ show: 'person' }, []],
+  [{ show: 'prompt' }, []],
+  [{ categoryId: 'gl_2' }, ['BANK FEE']],
+  [{ ruleId: 'rl_1' }, ['RENT MAY LARKFIELD']],
+  [{ search: 'ferry' }, ['SQ *FERRY BLDG']],
+  [{ search: '50%' }, ['WIRE 50% DEPOSIT']],
+  [{ search: '12,500.00' }, ['RENT MAY LARKFIELD']],
+  [{ search: '−284.6' }, ['SQ *FERRY BLDG']],
+  [{ search: '9'.repeat(39) }, []],
+  [{ offset: 3 }, ['WIRE 50% DEPOSIT']],
+])('lists with %j the transactions %j', async (input, texts) => {
+  const { owner, folder } = await world();
+  expect(await textsOf(owner, folder, input)).toEqual(texts);
+});
+
+it('counts each view and adds up exactly what is shown', async () => {
+  const { owner, folder } = await world();
+  const { data } = await transactionSummary(kit.contextOf(owner), { folderId: folder.folderId });
+  expect(data.counts).toEqual({ all: 4, open: 2, prompt: 0, person: 0, large: 1 });
+  const [sums] = data.sums;
+  expect(sums).toMatchObject({ credits: '12600.125', debits: '-289.10', net: '12311.025' });
+  const open = await transactionSummary(kit.contextOf(owner), { folderId: folder.folderId, show: 'open' });
+  expect(open.data.counts).toEqual(data.counts);
+  expect(open.data.sums).toMatchObject([{ credits: '100.125', debits: '-284.60', net: '-184.475' }]);
+});
+
+it('names the person who set a category', async () => {
+  const { owner, folder, stored } = await world();
+  const { folderId } = folder;
+  const [, , transactionId = ''] = stored.transactionIds;
+  await updateTransactions(kit.contextOf(owner), { folderId, transactionId, categoryId: 'gl_2' });
+  const { data } = await listTransactions(kit.contextOf(owner), { folderId, show: 'person' });
+  expect(data).toMatchObject([{ id: transactionId, categoryId: 'gl_2', ruleId: null, decidedBy: 'person' }]);
+  expect(data[0]?.setByName).toBeTruthy();
+  expect(data[0]?.setAt).toMatch(/^\d{4}-.*Z$/);
+});
+
+it('finds the next transaction without a category in the order of the list', async () => {
+  const { owner, folder } = await world();
+  const next = async (after: number, input: Input = {}) =>
+    (await nextTransaction(kit.contextOf(owner), { folderId: folder.folderId, after, ...input })).data.offset;
+  expect([await next(-1), await next(2), await next(3)]).toEqual([2, 3, null]);
+  expect(await next(-1, { orderBy: '-amount' })).toBe(1);
+});
+
+it('counts a transaction of overlapping statements once, and shows it in both', async () => {
+  const { owner, folder, stored } = await world();
+  const again = await storeStatement(kit, owner, folder, [['BANK FEE', '-4.50', '2026-05-05']]);
+  expect(await textsOf(owner, folder)).toHaveLength(4);
+  expect(await textsOf(owner, folder, { documentId: again.documentId })).toEqual(['BANK FEE']);
+  expect(await textsOf(owner, folder, { documentId: stored.documentId })).toHaveLength(4);
+});
+
+it('shows nothing of another organization, and refuses folders without the agent', async () => {
+  const { owner, folder } = await world();
+  const foreign = await world();
+  const { folderId } = folder;
+  const calls = [
+    () => listTransactions(kit.contextOf(foreign.owner), { folderId }),
+    () => transactionSummary(kit.contextOf(foreign.owner), { folderId }),
+    () => nextTransaction(kit.contextOf(foreign.owner), { folderId, after: -1 }),
+  ];
+  for (const call of calls) expect(await codeOf(call())).toBe('NOT_FOUND');
+  expect(await textsOf(owner, folder, { documentId: foreign.stored.documentId })).toEqual([]);
+});

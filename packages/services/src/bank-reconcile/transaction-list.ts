@@ -1,0 +1,145 @@
+import {
+  countTransactions,
+  listTransactions as listStored,
+  nextOpenTransaction,
+  sumTransactions,
+  type TransactionFound,
+  type TransactionScope,
+  type TransactionTotals,
+} from '@atrium/db/bank-reconcile';
+import { isoTime } from '@atrium/db/listing';
+import {
+  addAmounts,
+  type Amount,
+  decimalOf,
+  ListTransactionsAnswer,
+  ListTransactionsInput,
+  NextTransaction,
+  NextTransactionInput,
+  Transaction,
+  TransactionFilter,
+  TransactionSummary,
+  ZERO,
+} from '@atrium/domain/bank-reconcile';
+import { dataAnswer, type MemberActor, ok, page } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
+import { query } from '../kernel/index.ts';
+import { displayName } from '../user/index.ts';
+import { configOf, onFolder } from './access.ts';
+
+/** Lists the transactions of a folder with their categories and who or what decided them. */
+export const listTransactions = query({
+  area: 'bankReconcile',
+  verb: 'listTransactions',
+  summary: 'Transactions of a bank statement folder',
+  input: ListTransactionsInput,
+  output: ListTransactionsAnswer,
+  access: onFolder('view'),
+  run: async ({ em, actor, input }) => {
+    const scope = await scopeOf(em, actor, input);
+    const rows = await listStored(em, scope, { ...input, limit: input.limit + 1 });
+    const answer = page(rows, input);
+    return {
+      ...answer,
+      data: answer.data.map((row) => presentTransaction(row, scope)),
+      total: await countTransactions(em, scope),
+    };
+  },
+});
+
+/** Counts the transactions of a folder for each way to show them, and adds up what the filter matches. */
+export const transactionSummary = query({
+  area: 'bankReconcile',
+  verb: 'transactionSummary',
+  summary: 'Counts and sums of transactions',
+  input: TransactionFilter,
+  output: dataAnswer(TransactionSummary),
+  access: onFolder('view'),
+  run: async ({ em, actor, input }) => {
+    const totals = await sumTransactions(em, await scopeOf(em, actor, input));
+    return ok({ counts: countsOf(totals), sums: sumsOf(totals) });
+  },
+});
+
+/** Finds the next transaction without a category. */
+export const nextTransaction = query({
+  area: 'bankReconcile',
+  verb: 'nextTransaction',
+  summary: 'The next transaction without a category',
+  input: NextTransactionInput,
+  output: dataAnswer(NextTransaction),
+  access: onFolder('view'),
+  run: async ({ em, actor, input }) =>
+    ok({ offset: await nextOpenTransaction(em, await scopeOf(em, actor, input), input) }),
+});
+
+async function scopeOf(em: EntityManager, actor: MemberActor, filter: TransactionFilter): Promise<TransactionScope> {
+  const { metadata } = await configOf(em, filter.folderId);
+  const prompts = metadata.appData.rules.filter(({ ruleConfig }) => ruleConfig.llmPrompt !== undefined);
+  return { viewer: viewerOf(actor), filter, promptRules: prompts.map(({ ruleId }) => ruleId) };
+}
+
+function presentTransaction(row: TransactionFound, { promptRules }: TransactionScope): Transaction {
+  const { isSetByPerson, ruleId, categoryId, balance, balanceScale, line, page, sheet, box } = row;
+  const isPrompt = ruleId !== null && promptRules.includes(ruleId);
+  const decidedBy = isSetByPerson ? 'person' : ruleId === null ? 'nobody' : isPrompt ? 'prompt' : 'rule';
+  return {
+    id: row.id,
+    documentId: row.documentId,
+    documentName: row.documentName,
+    ordinal: row.ordinal,
+    account: row.account,
+    bookedOn: row.bookedOn,
+    valueOn: row.valueOn,
+    description: row.description,
+    amount: decimalOf({ units: BigInt(row.amount), scale: row.scale }),
+    currency: row.currency,
+    transactionType: row.type,
+    balance:
+      balance === null || balanceScale === null ? null : decimalOf({ units: BigInt(balance), scale: balanceScale }),
+    reference: row.reference,
+    place: {
+      line,
+      ...(page === null ? {} : { page }),
+      ...(sheet === null ? {} : { sheet }),
+      ...(box === null ? {} : { box }),
+    },
+    categoryId,
+    ruleId,
+    decidedBy,
+    setByName:
+      row.email === null
+        ? null
+        : displayName({ firstName: row.firstName ?? '', lastName: row.lastName ?? '', email: row.email }),
+    setAt: isSetByPerson && row.setAt !== null ? isoTime(row.setAt) : null,
+  };
+}
+
+const COUNTED = ['all', 'open', 'prompt', 'person', 'large'] as const;
+
+function countsOf(totals: readonly TransactionTotals[]): TransactionSummary['counts'] {
+  const counts = { all: 0, open: 0, prompt: 0, person: 0, large: 0 };
+  for (const each of totals) for (const show of COUNTED) counts[show] += Number(each[show]);
+  return counts;
+}
+
+function sumsOf(totals: readonly TransactionTotals[]): TransactionSummary['sums'] {
+  const byCurrency = Map.groupBy(
+    totals.filter(({ shown }) => Number(shown) > 0),
+    ({ currency }) => currency,
+  );
+  return [...byCurrency].map(([currency, parts]) => {
+    const sumOf = (type: TransactionTotals['type']) =>
+      parts
+        .filter((part) => part.type === type)
+        .reduce<Amount>((sum, part) => addAmounts(sum, { units: BigInt(part.sum), scale: part.scale }), ZERO);
+    const [credits, debits] = [sumOf('Credit'), sumOf('Debit')];
+    return {
+      currency,
+      credits: decimalOf(credits),
+      debits: decimalOf(debits),
+      net: decimalOf(addAmounts(credits, debits)),
+    };
+  });
+}
