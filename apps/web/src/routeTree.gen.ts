@@ -21,6 +21,7 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppSplatRouteImport } from './routes/_app/$';
 import { Route as AppInboxRouteImport } from './routes/_app/inbox';
+import { Route as AppReconcileRouteRouteImport } from './routes/_app/reconcile/route';
 import { Route as AppTablesRouteRouteImport } from './routes/_app/tables/route';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
 import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
@@ -32,6 +33,9 @@ import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$c
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
 import { Route as AppLibraryIndexRouteImport } from './routes/_app/library/index';
 import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/$dataroomId';
+import { Route as AppReconcileIndexRouteImport } from './routes/_app/reconcile/index';
+import { Route as AppReconcileFolderIdRouteImport } from './routes/_app/reconcile/$folderId';
+import { Route as AppReconcileNewRouteImport } from './routes/_app/reconcile/new';
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account';
 import { Route as AppSettingsAiRouteImport } from './routes/_app/settings/ai';
@@ -53,7 +57,11 @@ import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_ap
 import { Route as AppLibraryDataroomIdPeopleRouteImport } from './routes/_app/library/$dataroomId_.people';
 import { Route as AppLibraryDataroomIdSettingsRouteImport } from './routes/_app/library/$dataroomId_.settings';
 import { Route as AppLibraryDataroomIdTablesRouteImport } from './routes/_app/library/$dataroomId_.tables';
+import { Route as AppReconcileFolderIdCategoriesRouteImport } from './routes/_app/reconcile/$folderId_.categories';
+import { Route as AppReconcileFolderIdRulesRouteImport } from './routes/_app/reconcile/$folderId_.rules';
+import { Route as AppReconcileFolderIdStatementsRouteImport } from './routes/_app/reconcile/$folderId_.statements';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
+import { Route as AppReconcileFolderIdStatementsDocumentIdRouteImport } from './routes/_app/reconcile/$folderId_.statements_.$documentId';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -114,6 +122,11 @@ const AppInboxRoute = AppInboxRouteImport.update({
   path: '/inbox',
   getParentRoute: () => AppRoute,
 } as any);
+const AppReconcileRouteRoute = AppReconcileRouteRouteImport.update({
+  id: '/reconcile',
+  path: '/reconcile',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTablesRouteRoute = AppTablesRouteRouteImport.update({
   id: '/tables',
   path: '/tables',
@@ -168,6 +181,21 @@ const AppLibraryDataroomIdRoute = AppLibraryDataroomIdRouteImport.update({
   id: '/library/$dataroomId',
   path: '/library/$dataroomId',
   getParentRoute: () => AppRoute,
+} as any);
+const AppReconcileIndexRoute = AppReconcileIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppReconcileRouteRoute,
+} as any);
+const AppReconcileFolderIdRoute = AppReconcileFolderIdRouteImport.update({
+  id: '/$folderId',
+  path: '/$folderId',
+  getParentRoute: () => AppReconcileRouteRoute,
+} as any);
+const AppReconcileNewRoute = AppReconcileNewRouteImport.update({
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => AppReconcileRouteRoute,
 } as any);
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/settings/',
@@ -280,11 +308,35 @@ const AppLibraryDataroomIdTablesRoute =
     path: '/library/$dataroomId/tables',
     getParentRoute: () => AppRoute,
   } as any);
+const AppReconcileFolderIdCategoriesRoute =
+  AppReconcileFolderIdCategoriesRouteImport.update({
+    id: '/$folderId_/categories',
+    path: '/$folderId/categories',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
+const AppReconcileFolderIdRulesRoute =
+  AppReconcileFolderIdRulesRouteImport.update({
+    id: '/$folderId_/rules',
+    path: '/$folderId/rules',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
+const AppReconcileFolderIdStatementsRoute =
+  AppReconcileFolderIdStatementsRouteImport.update({
+    id: '/$folderId_/statements',
+    path: '/$folderId/statements',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
 const AppLibraryDataroomIdDocumentDocumentIdRoute =
   AppLibraryDataroomIdDocumentDocumentIdRouteImport.update({
     id: '/library/$dataroomId_/document/$documentId',
     path: '/library/$dataroomId/document/$documentId',
     getParentRoute: () => AppRoute,
+  } as any);
+const AppReconcileFolderIdStatementsDocumentIdRoute =
+  AppReconcileFolderIdStatementsDocumentIdRouteImport.update({
+    id: '/$folderId_/statements_/$documentId',
+    path: '/$folderId/statements/$documentId',
+    getParentRoute: () => AppReconcileRouteRoute,
   } as any);
 
 export interface FileRoutesByFullPath {
@@ -297,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/reconcile': typeof AppReconcileRouteRouteWithChildren;
   '/tables': typeof AppTablesRouteRouteWithChildren;
   '/$': typeof AppSplatRoute;
   '/inbox': typeof AppInboxRoute;
@@ -308,6 +361,8 @@ export interface FileRoutesByFullPath {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/reconcile/$folderId': typeof AppReconcileFolderIdRoute;
+  '/reconcile/new': typeof AppReconcileNewRoute;
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/ai': typeof AppSettingsAiRoute;
   '/settings/api-keys': typeof AppSettingsApiKeysRoute;
@@ -323,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/tables/new': typeof AppTablesNewRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
+  '/reconcile/': typeof AppReconcileIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
   '/tables/': typeof AppTablesIndexRoute;
   '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
@@ -331,7 +387,11 @@ export interface FileRoutesByFullPath {
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
+  '/reconcile/$folderId/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
+  '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
+  '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
 }
 export interface FileRoutesByTo {
   '/change-email': typeof ChangeEmailRoute;
@@ -353,6 +413,8 @@ export interface FileRoutesByTo {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/reconcile/$folderId': typeof AppReconcileFolderIdRoute;
+  '/reconcile/new': typeof AppReconcileNewRoute;
   '/settings/account': typeof AppSettingsAccountRoute;
   '/settings/ai': typeof AppSettingsAiRoute;
   '/settings/api-keys': typeof AppSettingsApiKeysRoute;
@@ -368,6 +430,7 @@ export interface FileRoutesByTo {
   '/tables/new': typeof AppTablesNewRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
+  '/reconcile': typeof AppReconcileIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
   '/tables': typeof AppTablesIndexRoute;
   '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
@@ -376,7 +439,11 @@ export interface FileRoutesByTo {
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
+  '/reconcile/$folderId/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
+  '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
+  '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -389,6 +456,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/_app/reconcile': typeof AppReconcileRouteRouteWithChildren;
   '/_app/tables': typeof AppTablesRouteRouteWithChildren;
   '/_app/$': typeof AppSplatRoute;
   '/_app/inbox': typeof AppInboxRoute;
@@ -401,6 +469,8 @@ export interface FileRoutesById {
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/_app/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/_app/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/_app/reconcile/$folderId': typeof AppReconcileFolderIdRoute;
+  '/_app/reconcile/new': typeof AppReconcileNewRoute;
   '/_app/settings/account': typeof AppSettingsAccountRoute;
   '/_app/settings/ai': typeof AppSettingsAiRoute;
   '/_app/settings/api-keys': typeof AppSettingsApiKeysRoute;
@@ -416,6 +486,7 @@ export interface FileRoutesById {
   '/_app/tables/new': typeof AppTablesNewRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
+  '/_app/reconcile/': typeof AppReconcileIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
   '/_app/tables/': typeof AppTablesIndexRoute;
   '/_app/library/$dataroomId_/activity': typeof AppLibraryDataroomIdActivityRoute;
@@ -424,7 +495,11 @@ export interface FileRoutesById {
   '/_app/library/$dataroomId_/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/_app/library/$dataroomId_/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/_app/library/$dataroomId_/tables': typeof AppLibraryDataroomIdTablesRoute;
+  '/_app/reconcile/$folderId_/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/_app/reconcile/$folderId_/rules': typeof AppReconcileFolderIdRulesRoute;
+  '/_app/reconcile/$folderId_/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
+  '/_app/reconcile/$folderId_/statements_/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -438,6 +513,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/reconcile'
     | '/tables'
     | '/$'
     | '/inbox'
@@ -449,6 +525,8 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/reconcile/$folderId'
+    | '/reconcile/new'
     | '/settings/account'
     | '/settings/ai'
     | '/settings/api-keys'
@@ -464,6 +542,7 @@ export interface FileRouteTypes {
     | '/tables/new'
     | '/chat/'
     | '/library/'
+    | '/reconcile/'
     | '/settings/'
     | '/tables/'
     | '/library/$dataroomId/activity'
@@ -472,7 +551,11 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/people'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
-    | '/library/$dataroomId/document/$documentId';
+    | '/reconcile/$folderId/categories'
+    | '/reconcile/$folderId/rules'
+    | '/reconcile/$folderId/statements'
+    | '/library/$dataroomId/document/$documentId'
+    | '/reconcile/$folderId/statements/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/change-email'
@@ -494,6 +577,8 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/reconcile/$folderId'
+    | '/reconcile/new'
     | '/settings/account'
     | '/settings/ai'
     | '/settings/api-keys'
@@ -509,6 +594,7 @@ export interface FileRouteTypes {
     | '/tables/new'
     | '/chat'
     | '/library'
+    | '/reconcile'
     | '/settings'
     | '/tables'
     | '/library/$dataroomId/activity'
@@ -517,7 +603,11 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/people'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
-    | '/library/$dataroomId/document/$documentId';
+    | '/reconcile/$folderId/categories'
+    | '/reconcile/$folderId/rules'
+    | '/reconcile/$folderId/statements'
+    | '/library/$dataroomId/document/$documentId'
+    | '/reconcile/$folderId/statements/$documentId';
   id:
     | '__root__'
     | '/_app'
@@ -529,6 +619,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/_app/reconcile'
     | '/_app/tables'
     | '/_app/$'
     | '/_app/inbox'
@@ -541,6 +632,8 @@ export interface FileRouteTypes {
     | '/_app/chat/$conversationId'
     | '/_app/documents/$documentId'
     | '/_app/library/$dataroomId'
+    | '/_app/reconcile/$folderId'
+    | '/_app/reconcile/new'
     | '/_app/settings/account'
     | '/_app/settings/ai'
     | '/_app/settings/api-keys'
@@ -556,6 +649,7 @@ export interface FileRouteTypes {
     | '/_app/tables/new'
     | '/_app/chat/'
     | '/_app/library/'
+    | '/_app/reconcile/'
     | '/_app/settings/'
     | '/_app/tables/'
     | '/_app/library/$dataroomId_/activity'
@@ -564,7 +658,11 @@ export interface FileRouteTypes {
     | '/_app/library/$dataroomId_/people'
     | '/_app/library/$dataroomId_/settings'
     | '/_app/library/$dataroomId_/tables'
-    | '/_app/library/$dataroomId_/document/$documentId';
+    | '/_app/reconcile/$folderId_/categories'
+    | '/_app/reconcile/$folderId_/rules'
+    | '/_app/reconcile/$folderId_/statements'
+    | '/_app/library/$dataroomId_/document/$documentId'
+    | '/_app/reconcile/$folderId_/statements_/$documentId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -669,6 +767,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppInboxRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/reconcile': {
+      id: '/_app/reconcile';
+      path: '/reconcile';
+      fullPath: '/reconcile';
+      preLoaderRoute: typeof AppReconcileRouteRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/tables': {
       id: '/_app/tables';
       path: '/tables';
@@ -745,6 +850,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/library/$dataroomId';
       preLoaderRoute: typeof AppLibraryDataroomIdRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/_app/reconcile/': {
+      id: '/_app/reconcile/';
+      path: '/';
+      fullPath: '/reconcile/';
+      preLoaderRoute: typeof AppReconcileIndexRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
+    '/_app/reconcile/$folderId': {
+      id: '/_app/reconcile/$folderId';
+      path: '/$folderId';
+      fullPath: '/reconcile/$folderId';
+      preLoaderRoute: typeof AppReconcileFolderIdRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
+    '/_app/reconcile/new': {
+      id: '/_app/reconcile/new';
+      path: '/new';
+      fullPath: '/reconcile/new';
+      preLoaderRoute: typeof AppReconcileNewRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
     };
     '/_app/settings/': {
       id: '/_app/settings/';
@@ -893,6 +1019,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdTablesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/reconcile/$folderId_/categories': {
+      id: '/_app/reconcile/$folderId_/categories';
+      path: '/$folderId/categories';
+      fullPath: '/reconcile/$folderId/categories';
+      preLoaderRoute: typeof AppReconcileFolderIdCategoriesRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
+    '/_app/reconcile/$folderId_/rules': {
+      id: '/_app/reconcile/$folderId_/rules';
+      path: '/$folderId/rules';
+      fullPath: '/reconcile/$folderId/rules';
+      preLoaderRoute: typeof AppReconcileFolderIdRulesRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
+    '/_app/reconcile/$folderId_/statements': {
+      id: '/_app/reconcile/$folderId_/statements';
+      path: '/$folderId/statements';
+      fullPath: '/reconcile/$folderId/statements';
+      preLoaderRoute: typeof AppReconcileFolderIdStatementsRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
     '/_app/library/$dataroomId_/document/$documentId': {
       id: '/_app/library/$dataroomId_/document/$documentId';
       path: '/library/$dataroomId/document/$documentId';
@@ -900,8 +1047,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/reconcile/$folderId_/statements_/$documentId': {
+      id: '/_app/reconcile/$folderId_/statements_/$documentId';
+      path: '/$folderId/statements/$documentId';
+      fullPath: '/reconcile/$folderId/statements/$documentId';
+      preLoaderRoute: typeof AppReconcileFolderIdStatementsDocumentIdRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
   }
 }
+
+interface AppReconcileRouteRouteChildren {
+  AppReconcileFolderIdRoute: typeof AppReconcileFolderIdRoute;
+  AppReconcileNewRoute: typeof AppReconcileNewRoute;
+  AppReconcileIndexRoute: typeof AppReconcileIndexRoute;
+  AppReconcileFolderIdCategoriesRoute: typeof AppReconcileFolderIdCategoriesRoute;
+  AppReconcileFolderIdRulesRoute: typeof AppReconcileFolderIdRulesRoute;
+  AppReconcileFolderIdStatementsRoute: typeof AppReconcileFolderIdStatementsRoute;
+  AppReconcileFolderIdStatementsDocumentIdRoute: typeof AppReconcileFolderIdStatementsDocumentIdRoute;
+}
+
+const AppReconcileRouteRouteChildren: AppReconcileRouteRouteChildren = {
+  AppReconcileFolderIdRoute: AppReconcileFolderIdRoute,
+  AppReconcileNewRoute: AppReconcileNewRoute,
+  AppReconcileIndexRoute: AppReconcileIndexRoute,
+  AppReconcileFolderIdCategoriesRoute: AppReconcileFolderIdCategoriesRoute,
+  AppReconcileFolderIdRulesRoute: AppReconcileFolderIdRulesRoute,
+  AppReconcileFolderIdStatementsRoute: AppReconcileFolderIdStatementsRoute,
+  AppReconcileFolderIdStatementsDocumentIdRoute:
+    AppReconcileFolderIdStatementsDocumentIdRoute,
+};
+
+const AppReconcileRouteRouteWithChildren =
+  AppReconcileRouteRoute._addFileChildren(AppReconcileRouteRouteChildren);
 
 interface AppTablesRouteRouteChildren {
   AppTablesDatatableIdRoute: typeof AppTablesDatatableIdRoute;
@@ -920,6 +1098,7 @@ const AppTablesRouteRouteWithChildren = AppTablesRouteRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppReconcileRouteRoute: typeof AppReconcileRouteRouteWithChildren;
   AppTablesRouteRoute: typeof AppTablesRouteRouteWithChildren;
   AppSplatRoute: typeof AppSplatRoute;
   AppInboxRoute: typeof AppInboxRoute;
@@ -952,6 +1131,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppReconcileRouteRoute: AppReconcileRouteRouteWithChildren,
   AppTablesRouteRoute: AppTablesRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppInboxRoute: AppInboxRoute,

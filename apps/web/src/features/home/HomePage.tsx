@@ -3,6 +3,8 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { isBankFolder } from '../../shared/bank-reconcile/is-bank-folder.ts';
+import { useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { useAllTables } from '../../shared/dataroom/room-contents.ts';
 import { useRooms } from '../../shared/dataroom/use-rooms.ts';
 import { useInbox } from '../../shared/inbox/use-inbox.ts';
@@ -23,6 +25,7 @@ import { Running } from './Running.tsx';
 import styles from './HomePage.module.css';
 
 const RECENT = 8;
+const RECENT_FOLDERS = 100;
 
 export function HomePage() {
   const [creating, setCreating] = useState(false);
@@ -30,6 +33,10 @@ export function HomePage() {
   const rooms = useRooms();
   const tables = useAllTables();
   const inbox = useInbox();
+  const folders = api.aiTableFolder.list.useQuery(
+    { orderBy: ['-updatedAt'], limit: RECENT_FOLDERS },
+    { enabled: useSwitchedOn('aiAgent') },
+  );
   const conversations = api.conversation.list.useQuery({ orderBy: ['-updatedAt'], limit: RECENT });
   const mayCreate = useMayCreate();
   const list = rooms.data?.data;
@@ -69,7 +76,7 @@ export function HomePage() {
           <QueryView query={rooms} name="your data rooms">
             {({ data }) =>
               // Everything appears at once, so that nothing moves down when the next part arrives.
-              conversations.isPending || inbox === undefined ? (
+              conversations.isPending || folders.isLoading || inbox === undefined ? (
                 <SkeletonRows label="Loading what waits for you" />
               ) : (
                 <>
@@ -84,6 +91,7 @@ export function HomePage() {
                         rooms={data}
                         tables={tables.data?.data ?? []}
                         conversations={conversations.data?.data ?? []}
+                        reconciliations={folders.data?.data.filter(isBankFolder) ?? []}
                       />
                     </>
                   )}

@@ -1,7 +1,8 @@
 import type { Datatable } from '@atrium/domain/ai-table';
+import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import type { Conversation } from '@atrium/domain/conversation';
 import type { Dataroom } from '@atrium/domain/dataroom';
-import { IconFolder, IconMessage, IconTable } from '@tabler/icons-react';
+import { IconBuildingBank, IconFolder, IconMessage, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { folderStatus } from '../../shared/dataroom/index-status.ts';
@@ -14,19 +15,22 @@ type Props = {
   rooms: readonly Dataroom[];
   tables: readonly Datatable[];
   conversations: readonly Conversation[];
+  /** Folders with bank statements. */
+  reconciliations: readonly AiTableFolder[];
 };
-type Kind = 'room' | 'table' | 'conversation';
+type Kind = 'room' | 'table' | 'reconciliation' | 'conversation';
 
 const SHOWN = 10;
 const CHOICES: { kind: Kind | undefined; label: string }[] = [
   { kind: undefined, label: 'All' },
   { kind: 'room', label: 'Data rooms' },
   { kind: 'table', label: 'Tables' },
+  { kind: 'reconciliation', label: 'Reconciliations' },
   { kind: 'conversation', label: 'Conversations' },
 ];
 
-/** Data rooms, tables and conversations together, the latest first. */
-export function Recent({ rooms, tables, conversations }: Props) {
+/** Data rooms, tables, reconciliations and conversations together, the latest first. */
+export function Recent({ rooms, tables, conversations, reconciliations }: Props) {
   const [chosen, setChosen] = useState<Kind>();
   const all: { kind: Kind; id: string; at: string; row: ReactNode }[] = [
     ...rooms.map((room) => ({
@@ -40,6 +44,12 @@ export function Recent({ rooms, tables, conversations }: Props) {
       id: table.id,
       at: table.updatedAt,
       row: <TableEntry table={table} />,
+    })),
+    ...reconciliations.map((folder) => ({
+      kind: 'reconciliation' as const,
+      id: folder.id,
+      at: folder.updatedAt,
+      row: <ReconciliationEntry folder={folder} />,
     })),
     ...conversations.map((one) => ({
       kind: 'conversation' as const,
@@ -107,6 +117,19 @@ function TableEntry({ table }: { table: Datatable }) {
         )}
       </span>
       <em>{formatAgo(table.updatedAt)}</em>
+    </Link>
+  );
+}
+
+function ReconciliationEntry({ folder }: { folder: AiTableFolder }) {
+  return (
+    <Link to="/reconcile/$folderId" params={{ folderId: folder.id }}>
+      <IconBuildingBank size={16} stroke={1.5} aria-hidden="true" />
+      <b>{folder.name}</b>
+      <span>Reconciliation</span>
+      <span className={styles.count} />
+      <span className={styles.state} />
+      <em>{formatAgo(folder.updatedAt)}</em>
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import {
+  IconBuildingBank,
   IconDots,
   IconDownload,
   IconFolderSymlink,
@@ -12,7 +13,9 @@ import {
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { OpenedMenu } from '../../shared/parts/OpenedMenu.tsx';
 import type { ItemGrid } from './use-item-grid.ts';
 
@@ -43,6 +46,9 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
 /** The commands of a document or folder. */
 export function ItemMenuItems({ item, grid, editable }: Omit<Props, 'size'>) {
   const { actions } = grid;
+  const navigate = useNavigate();
+  const hasAgents = useSwitchedOn('aiAgent');
+  const reconciles = useMayIn('createTableFolder') && hasAgents;
   const isDocument = item.type === 'document';
   return (
     <>
@@ -55,6 +61,14 @@ export function ItemMenuItems({ item, grid, editable }: Omit<Props, 'size'>) {
       {actions.makeTable !== undefined && (
         <Menu.Item leftSection={<IconTable size={15} />} onClick={() => actions.makeTable?.([item])}>
           Make a table of this
+        </Menu.Item>
+      )}
+      {!isDocument && reconciles && (
+        <Menu.Item
+          leftSection={<IconBuildingBank size={15} />}
+          onClick={() => void navigate({ to: '/reconcile/new', search: { room: item.dataroomId, from: item.id } })}
+        >
+          Reconcile statements
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>

@@ -11,6 +11,9 @@ type Options = {
   scroller: RefObject<HTMLElement | null>;
   focusedRow: number;
   editedRow: number | undefined;
+  /** Heights of a row and of the sticky head, in pixels. */
+  rowPx?: number;
+  headPx?: number;
 };
 /** `opensUp`: the editor of this row has no room below it. */
 type RenderedRow = { index: number; top: number; key: number | string; opensUp: boolean };
@@ -23,15 +26,16 @@ const NEAR_BOTTOM = 5;
  * Renders only the visible rows of a list with fixed row heights, and the focused row, which must keep its element.
  * Rows that become visible reuse the elements of rows that leave.
  */
-export function useVirtualRows({ count, height, scroller, focusedRow, editedRow }: Options) {
-  const pool = 2 * OVERSCAN + 2 + Math.ceil(height / ROW_PX);
+export function useVirtualRows(options: Options) {
+  const { count, height, scroller, focusedRow, editedRow, rowPx = ROW_PX, headPx = ROW_PX } = options;
+  const pool = 2 * OVERSCAN + 2 + Math.ceil(height / rowPx);
   // Nothing here is memoised with the virtualizer's results.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    scrollPaddingStart: ROW_PX,
+    estimateSize: () => rowPx,
+    scrollPaddingStart: headPx,
     scrollPaddingEnd: 4,
     rangeExtractor: useRangeWith(
       focusedRow,
@@ -49,7 +53,7 @@ export function useVirtualRows({ count, height, scroller, focusedRow, editedRow 
   };
   // Moving an element costs the browser more than filling it, so the order is restored when scrolling ends.
   const ordered = rows.isScrolling ? items.toSorted((a, b) => (a.index % pool) - (b.index % pool)) : items;
-  const bottom = (rows.scrollOffset ?? 0) + height - NEAR_BOTTOM * ROW_PX;
+  const bottom = (rows.scrollOffset ?? 0) + height - NEAR_BOTTOM * rowPx;
   return {
     rendered: ordered.map(({ index, start }): RenderedRow => ({
       index,

@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconBooks,
+  IconBuildingBank,
   IconBuildings,
   IconHistory,
   IconHome,
@@ -40,6 +41,8 @@ export function useCommands(): Command[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const hasTables = useSwitchedOn('aiTable');
+  const hasAgents = useSwitchedOn('aiAgent');
+  const makesFolders = useMayIn('createTableFolder');
   const seesMembers = useMayIn('viewMembers');
   const makesTables = useMayIn('createTable');
   const seesAudit = useMayIn('viewAudit');
@@ -54,6 +57,20 @@ export function useCommands(): Command[] {
     ...(hasTables ? [{ label: 'Go to AI tables', icon: IconTable, run: () => void navigate({ to: '/tables' }) }] : []),
     ...(hasTables && makesTables
       ? [{ label: 'New AI table', icon: IconTablePlus, run: () => void navigate({ to: '/tables/new' }) }]
+      : []),
+    ...(hasAgents
+      ? [
+          { label: 'Go to Reconciliation', icon: IconBuildingBank, run: () => void navigate({ to: '/reconcile' }) },
+          ...(makesFolders
+            ? [
+                {
+                  label: 'New reconciliation of bank statements',
+                  icon: IconBuildingBank,
+                  run: () => void navigate({ to: '/reconcile/new' }),
+                },
+              ]
+            : []),
+        ]
       : []),
     ...(createsRooms ? [{ label: 'New data room', icon: IconPlus, run: openNewRoom }] : []),
     ...upload,

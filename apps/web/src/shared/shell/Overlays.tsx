@@ -30,6 +30,7 @@ export function Overlays() {
 function useGlobalShortcuts(): ShortcutGroup {
   const navigate = useNavigate();
   const hasTables = useSwitchedOn('aiTable');
+  const hasAgents = useSwitchedOn('aiAgent');
   return useMemo(
     () => ({
       title: 'Everywhere',
@@ -39,9 +40,12 @@ function useGlobalShortcuts(): ShortcutGroup {
         { keys: 'g h', label: 'Go to Home', run: () => void navigate({ to: '/' }) },
         { keys: 'g l', label: 'Go to the data rooms', run: () => void navigate({ to: '/library' }) },
         ...(hasTables ? [{ keys: 'g t', label: 'Go to AI tables', run: () => void navigate({ to: '/tables' }) }] : []),
+        ...(hasAgents
+          ? [{ keys: 'g r', label: 'Go to Reconciliation', run: () => void navigate({ to: '/reconcile' }) }]
+          : []),
         { keys: 'g c', label: 'Go to Chat', run: () => void navigate({ to: '/chat' }) },
       ],
     }),
-    [navigate, hasTables],
+    [navigate, hasTables, hasAgents],
   );
 }

@@ -1,5 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconHome, IconInbox, IconMessage, IconSearch, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconHome,
+  IconInbox,
+  IconMessage,
+  IconSearch,
+  IconSettings,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Feature } from '@atrium/domain/area';
 import { formatCount } from '../format/number.ts';
@@ -18,7 +27,7 @@ type Entry = {
   link: LinkProps;
   exact?: boolean;
   /** Hidden if this feature is switched off. */
-  area?: Extract<Feature, 'aiTable'>;
+  area?: Extract<Feature, 'aiTable' | 'aiAgent'>;
 };
 
 const START: Entry[] = [
@@ -28,6 +37,7 @@ const START: Entry[] = [
 const WORK: Entry[] = [
   { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
   { label: 'AI tables', icon: IconTable, link: { to: '/tables' }, area: 'aiTable' },
+  { label: 'Reconciliation', icon: IconBuildingBank, link: { to: '/reconcile' }, area: 'aiAgent' },
 ];
 const FOOT: Entry[] = [
   { label: 'Settings', icon: IconSettings, link: { to: '/settings' } },
@@ -63,12 +73,12 @@ export function Sidebar({ rail }: { rail: boolean }) {
 }
 
 function Entries({ entries, rail }: { entries: readonly Entry[]; rail: boolean }) {
-  const hasTables = useSwitchedOn('aiTable');
+  const isOn = { aiTable: useSwitchedOn('aiTable'), aiAgent: useSwitchedOn('aiAgent') };
   const waiting = useInbox()?.length ?? 0;
   return (
     <ul className={styles.group}>
       {entries
-        .filter(({ area }) => area !== 'aiTable' || hasTables)
+        .filter(({ area }) => area === undefined || isOn[area])
         .map((entry) => (
           <li key={entry.label}>
             <Link

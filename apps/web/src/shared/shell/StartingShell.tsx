@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconHome, IconMessage, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
+import { IconBuildingBank, IconHome, IconMessage, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
 import { useWaited } from '../parts/use-waited.ts';
 import { Mark } from './Mark.tsx';
 import shell from './Shell.module.css';
@@ -10,6 +10,7 @@ const AREAS = [
   { label: 'Home', icon: IconHome },
   { label: 'Chat', icon: IconMessage },
   { label: 'AI tables', icon: IconTable },
+  { label: 'Reconciliation', icon: IconBuildingBank },
 ];
 const FOOT = [
   { label: 'Settings', icon: IconSettings },

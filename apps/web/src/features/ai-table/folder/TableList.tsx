@@ -1,9 +1,10 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import type { AiTableFolder, TableOrFolder } from '@atrium/domain/ai-table-folder';
 import { Button } from '@mantine/core';
-import { IconFolder, IconTable, IconTrash } from '@tabler/icons-react';
+import { IconBuildingBank, IconFolder, IconTable, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { mayOnTable } from '../../../shared/access/permissions.ts';
+import { isBankFolder } from '../../../shared/bank-reconcile/is-bank-folder.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../../shared/list/DataList.tsx';
@@ -35,7 +36,9 @@ export function TableList({ label, items, sort, onSort, tableCommands, folderCom
       {...(onSort === undefined ? {} : { onSort })}
       onOpen={(item) =>
         void (item.type === 'folder'
-          ? navigate({ to: '/tables', search: { folder: item.id } })
+          ? isBankFolder(item)
+            ? navigate({ to: '/reconcile/$folderId', params: { folderId: item.id } })
+            : navigate({ to: '/tables', search: { folder: item.id } })
           : navigate({ to: '/tables/$datatableId', params: { datatableId: item.id } }))
       }
       renderMenu={(item) => {
@@ -61,10 +64,21 @@ const COLUMNS: ListColumn<TableOrFolder>[] = [
     renderCell: (item) =>
       item.type === 'folder' ? (
         <>
-          <IconFolder size={16} stroke={1.5} aria-label="Folder" />
-          <Link tabIndex={-1} to="/tables" search={{ folder: item.id }}>
-            {item.name}
-          </Link>
+          {isBankFolder(item) ? (
+            <>
+              <IconBuildingBank size={16} stroke={1.5} aria-label="Bank statements" />
+              <Link tabIndex={-1} to="/reconcile/$folderId" params={{ folderId: item.id }}>
+                {item.name}
+              </Link>
+            </>
+          ) : (
+            <>
+              <IconFolder size={16} stroke={1.5} aria-label="Folder" />
+              <Link tabIndex={-1} to="/tables" search={{ folder: item.id }}>
+                {item.name}
+              </Link>
+            </>
+          )}
           <em>
             {item.description === '' && item.accessPolicy === 'Public' ? 'Open to the organization' : item.description}
           </em>

@@ -10,7 +10,7 @@ import { useTableFolder } from '../folder/use-tables.ts';
 import { ColumnList } from './ColumnList.tsx';
 import { createTable } from './create-table.ts';
 import { CreateBar } from './CreateBar.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
+import { LeaveGuard } from '../../../shared/parts/LeaveGuard.tsx';
 import { type NewTable, type NewTableForm, useNewTableForm } from './new-table-form.ts';
 import { TablePreview } from './TablePreview.tsx';
 import { templateOf } from '../../../shared/ai-table/templates.ts';
@@ -48,7 +48,7 @@ export function NewTablePage({ folder, dataroomId, template }: Props) {
         { label: 'New table' },
       ]}
     >
-      <LeaveGuard isDirty={!form.submitting && isStarted(form.values)} />
+      <LeaveGuard isDirty={!form.submitting && isStarted(form.values)} title="Leave without creating the table?" />
       <form ref={element} className={styles.form} onSubmit={submit(false)}>
         <div className={styles.body}>
           <section className={styles.part}>

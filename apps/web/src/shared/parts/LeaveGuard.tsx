@@ -1,13 +1,24 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import styles from '../Dialog.module.css';
+import styles from './LeaveGuard.module.css';
+
+type Props = {
+  isDirty: boolean;
+  title: string;
+  /** A path that keeps the entries, such as another step of the same page. */
+  except?: string;
+};
 
 /** Asks before the person leaves an unsaved form by a link, back, a reload or closing the tab. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const leaving = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: isDirty, withResolver: true });
+export function LeaveGuard({ isDirty, title, except }: Props) {
+  const leaving = useBlocker({
+    shouldBlockFn: ({ next }) => isDirty && next.pathname !== except,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
   if (leaving.status !== 'blocked') return null;
   return (
-    <Modal opened onClose={leaving.reset} title="Leave without creating the table?" centered>
+    <Modal opened onClose={leaving.reset} title={title} centered>
       <div className={styles.form}>
         <p>Your choices and entries on this page will be lost.</p>
         <div className={styles.actions}>

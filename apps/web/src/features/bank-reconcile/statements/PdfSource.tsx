@@ -1,0 +1,137 @@
+import { ActionIcon } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Document, Page } from 'react-pdf';
+import { organizationHeaders } from '../../../shared/api/organization.ts';
+import { formatCount } from '../../../shared/format/number.ts';
+import { pdfOptions } from '../../../shared/pdf/pdf.ts';
+import type { MarkedPlace } from './proof-words.ts';
+import styles from './Statement.module.css';
+
+type Props = {
+  documentId: string;
+  places: readonly MarkedPlace[];
+  current: MarkedPlace | undefined;
+  children?: React.ReactNode;
+};
+
+const EDGE_PX = 48;
+const MAX_FIT_PX = 960;
+const ZOOMS = [0.75, 1, 1.25, 1.5, 2];
+const MAX_PIXEL_RATIO = 2;
+
+/** The pages of a statement, with what its proof refers to. */
+export default function PdfSource({ documentId, places, current, children }: Props) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const [pageCount, setPageCount] = useState(0);
+  const [turned, setTurned] = useState<{ from: string | undefined; page: number }>();
+  const [zoom, setZoom] = useState(1);
+  const [isBroken, setBroken] = useState(false);
+  // The page of the current place, unless the user has turned the page since.
+  const page = turned !== undefined && turned.from === current?.key ? turned.page : (current?.place.page ?? 1);
+  const file = useMemo(() => {
+    const query = new URLSearchParams({ documentId, contentDispositionInline: 'true' }).toString();
+    return { url: `/api/v1/document/fetch?${query}`, httpHeaders: organizationHeaders() };
+  }, [documentId]);
+  const step = (by: number) => setTurned({ from: current?.key, page: Math.max(1, Math.min(pageCount, page + by)) });
+  const rescale = (by: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom);
+  return (
+    <>
+      <div className={styles.toolbar} role="toolbar" aria-label="Pages">
+        <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => step(-1)}>
+          <IconChevronLeft size={16} />
+        </ActionIcon>
+        <span>{`Page ${formatCount(page)} of ${formatCount(Math.max(1, pageCount))}`}</span>
+        <ActionIcon aria-label="Next page" disabled={page >= pageCount} onClick={() => step(1)}>
+          <IconChevronRight size={16} />
+        </ActionIcon>
+        <ActionIcon aria-label="Zoom out" disabled={zoom === ZOOMS[0]} onClick={() => rescale(-1)}>
+          <IconMinus size={15} />
+        </ActionIcon>
+        <span>{`${Math.round(zoom * 100)}%`}</span>
+        <ActionIcon aria-label="Zoom in" disabled={zoom === ZOOMS.at(-1)} onClick={() => rescale(1)}>
+          <IconPlus size={15} />
+        </ActionIcon>
+        <span>{children}</span>
+      </div>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={ref} className={styles.pages} tabIndex={0} role="group" aria-label={`Page ${page} of the statement`}>
+        {isBroken ? (
+          <p className={styles.quiet}>The page could not be shown here. Open the document to see it.</p>
+        ) : (
+          width > 0 && (
+            <Document
+              file={file}
+              options={pdfOptions}
+              suspense={false}
+              loading={null}
+              error={null}
+              noData={null}
+              onLoadSuccess={({ numPages }) => setPageCount(numPages)}
+              onLoadError={() => setBroken(true)}
+              onSourceError={() => setBroken(true)}
+              onPassword={() => setBroken(true)}
+            >
+              <MarkedPage
+                page={page}
+                width={Math.round(Math.min(MAX_FIT_PX, width - EDGE_PX) * zoom)}
+                places={places.filter((marked) => marked.place.page === page)}
+                current={current}
+                onBroken={() => setBroken(true)}
+              />
+            </Document>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+type PageProps = Pick<Props, 'places' | 'current'> & { page: number; width: number; onBroken: () => void };
+
+function MarkedPage({ page, width, places, current, onBroken }: PageProps) {
+  const [drawn, setDrawn] = useState(0);
+  const box = useRef<HTMLElement>(null);
+  const key = current?.key;
+  useEffect(() => {
+    if (drawn > 0) box.current?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    // The element is that of the current key.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [drawn, key]);
+  return (
+    <div className={styles.sheet}>
+      <Page
+        pageNumber={page}
+        width={width}
+        suspense={false}
+        devicePixelRatio={Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)}
+        renderTextLayer={false}
+        renderAnnotationLayer={false}
+        loading={null}
+        error={null}
+        onLoadError={onBroken}
+        onRenderSuccess={() => setDrawn((count) => count + 1)}
+      />
+      {drawn > 0 &&
+        places.map(({ key: own, place: { box: edges }, tone }) =>
+          edges === undefined ? null : (
+            <i
+              key={own}
+              ref={own === key ? box : undefined}
+              className={styles.box}
+              data-tone={tone}
+              data-current={own === key || undefined}
+              style={{
+                left: `${edges[0] * 100}%`,
+                top: `${edges[1] * 100}%`,
+                width: `${(edges[2] - edges[0]) * 100}%`,
+                height: `${(edges[3] - edges[1]) * 100}%`,
+              }}
+            />
+          ),
+        )}
+    </div>
+  );
+}

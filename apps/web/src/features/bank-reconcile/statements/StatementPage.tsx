@@ -1,0 +1,242 @@
+import type { Place, StatementDetail } from '@atrium/domain/bank-reconcile';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
+import { api, apiClient } from '../../../shared/api/client.ts';
+import { isMissing } from '../../../shared/api/errors.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { type ShortcutGroup, useShortcuts } from '../../../shared/keyboard/shortcuts.ts';
+import { ButtonLink } from '../../../shared/parts/links.tsx';
+import { QueryView } from '../../../shared/parts/QueryView.tsx';
+import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import { useSidePanel } from '../../../shared/shell/layout.tsx';
+import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
+import { BankFrame } from '../folder/BankFrame.tsx';
+import type { BankFolder } from '../folder/use-bank-folder.ts';
+import { refreshFolder, useFolderEvents } from '../transactions/use-transactions.ts';
+import { AcceptProof } from './AcceptProof.tsx';
+import { answerQuestion } from './answer-question.ts';
+import { DialectPanel } from './DialectPanel.tsx';
+import { formatWords } from './dialect-words.ts';
+import { ProofSection } from './ProofSection.tsx';
+import { type MarkedPlace, placesOf } from './proof-words.ts';
+import { QuestionCard } from './QuestionCard.tsx';
+import type { StatementSearch } from './statement-search.ts';
+import { statementState } from './statement-words.ts';
+import { TextSource } from './TextSource.tsx';
+import styles from './Statement.module.css';
+
+const PdfSource = lazy(() => import('./PdfSource.tsx'));
+
+type Props = { folderId: string; documentId: string; search: StatementSearch };
+
+const KEYS = [
+  ['n', 'next place'],
+  ['p', 'previous place'],
+  ['?', 'all keys'],
+] as const;
+
+/** A statement: its proof beside its page, or beside the line of the file. */
+export function StatementPage({ folderId, documentId, search }: Props) {
+  const statement = api.bankReconcile.statementInfo.useQuery({ folderId, documentId });
+  useFolderEvents(folderId);
+  const shown = statement.data?.data;
+  return (
+    <BankFrame
+      folderId={folderId}
+      path={[{ label: shown?.documentName ?? '' }]}
+      renderActions={() => (
+        <ButtonLink
+          variant="default"
+          to="/reconcile/$folderId"
+          params={{ folderId }}
+          search={{ statement: documentId }}
+        >
+          Transactions
+        </ButtonLink>
+      )}
+      status={<StatusBar facts={shown && factsOf(shown)} keys={KEYS} />}
+    >
+      {(folder) =>
+        statement.isError && isMissing(statement.error) ? (
+          <EmptyState title="This statement is not in the folder any more" />
+        ) : (
+          <QueryView query={statement} name="the statement" rows={16}>
+            {({ data }) => <Detail key={documentId} folder={folder} statement={data} search={search} />}
+          </QueryView>
+        )
+      }
+    </BankFrame>
+  );
+}
+
+function factsOf({ proof, format }: StatementDetail): (string | undefined)[] {
+  return [
+    proof === null ? undefined : countOf(proof.rows, { one: '# row', other: '# rows' }),
+    proof === null || proof.rejected === 0
+      ? undefined
+      : countOf(proof.rejected, { one: '# row not read', other: '# rows not read' }),
+    proof === null || proof.duplicates === 0
+      ? undefined
+      : countOf(proof.duplicates, {
+          one: '# row is in another statement too and counts once',
+          other: '# rows are in other statements too and count once',
+        }),
+    format === null ? undefined : formatWords(format),
+  ];
+}
+
+type DetailProps = { folder: BankFolder; statement: StatementDetail; search: StatementSearch };
+
+function Detail({ folder, statement, search }: DetailProps) {
+  const { documentId, sections, question, dialect, encoding, proof } = statement;
+  const mayEdit = mayOnTableFolder(folder, 'write');
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  useSidePanel(!isNarrow);
+  const asked = useMemo(() => askedPlace(search), [search]);
+  const places = useMemo(
+    () => [
+      ...(asked === undefined ? [] : [asked]),
+      ...sections.flatMap((section) => placesOf(section.proof, section.id)),
+    ],
+    [sections, asked],
+  );
+  const [at, setAt] = useState(0);
+  const current = places[Math.min(at, places.length - 1)];
+  const step = (by: number) => setAt((now) => (places.length === 0 ? 0 : (now + by + places.length) % places.length));
+  usePlaceKeys(step);
+  const show = (place: Place) => {
+    const found = places.findIndex((marked) => marked.place === place);
+    if (found >= 0) setAt(found);
+  };
+  const source = { documentId, places, current };
+  const stepper = places.length > 1 && <Stepper at={at} count={places.length} onStep={step} />;
+  const kind = sourceKind(statement);
+  return (
+    <div className={styles.split}>
+      <div className={styles.source} aria-label="The statement" role="group">
+        {kind === 'pdf' ? (
+          <Suspense>
+            <PdfSource {...source}>{stepper}</PdfSource>
+          </Suspense>
+        ) : kind === 'text' ? (
+          <TextSource {...source} encoding={encoding}>
+            {stepper}
+          </TextSource>
+        ) : (
+          <NoSource statement={statement} />
+        )}
+      </div>
+      <aside className={styles.panel} aria-label="Proof of the statement">
+        {/* A region that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={styles.body} tabIndex={0} role="group" aria-label="Proof">
+          {sections.length === 0 && <NoProof statement={statement} />}
+          {question !== null && (
+            <QuestionCard
+              question={question}
+              mayAnswer={mayEdit}
+              onAnswer={(answer) => answerQuestion(folder.id, statement, answer)}
+            />
+          )}
+          {sections.map((section) => (
+            <ProofSection key={section.id} section={section} onShow={show} />
+          ))}
+          <DialectPanel dialect={dialect} />
+        </div>
+        {proof?.outcome === 'failed' && (
+          <AcceptProof
+            acceptance={proof.acceptance}
+            mayAccept={mayEdit}
+            onAccept={(reason) => accept(folder.id, documentId, reason)}
+          />
+        )}
+      </aside>
+    </div>
+  );
+}
+
+/** How the file can be shown: pages, lines, or only in the viewer. */
+function sourceKind({ documentName, format }: StatementDetail): 'pdf' | 'text' | 'other' {
+  if (/\.pdf$/i.test(documentName)) return 'pdf';
+  return format === null || /\.(?:xlsx?|ods|png|jpe?g|tiff?|webp)$/i.test(documentName) ? 'other' : 'text';
+}
+
+async function accept(folderId: string, documentId: string, reason: string | null): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.bankReconcile.acceptStatement.mutate({ folderId, documentId, reason }));
+  await refreshFolder();
+  return isDone;
+}
+
+/** The place that the address names: a transaction led here. */
+function askedPlace({ line, page }: StatementSearch): MarkedPlace | undefined {
+  if (line === undefined) return undefined;
+  return { key: 'asked', tone: 'evidence', place: { line, ...(page === undefined ? {} : { page }) } };
+}
+
+function Stepper({ at, count, onStep }: { at: number; count: number; onStep: (by: number) => void }) {
+  return (
+    <span className={styles.stepper}>
+      {`${formatCount(at + 1)} of ${countOf(count, { one: '# place', other: '# places' })}`}
+      <Tooltip label="Previous place  P">
+        <ActionIcon aria-label="Previous place" onClick={() => onStep(-1)}>
+          <IconChevronUp size={15} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Next place  N">
+        <ActionIcon aria-label="Next place" onClick={() => onStep(1)}>
+          <IconChevronDown size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}
+
+/** A sheet cannot be shown here: its places name the sheet and the row. */
+function NoSource({ statement: { documentId, format } }: { statement: StatementDetail }) {
+  return (
+    <EmptyState
+      title={format === null ? 'The statement has not been read yet' : 'Sheets open in the viewer'}
+      action={
+        <ButtonLink variant="default" to="/documents/$documentId" params={{ documentId }}>
+          Open the document
+        </ButtonLink>
+      }
+    >
+      {format === null ? 'Its lines or pages appear here beside the proof.' : 'The proof names the sheet and the row.'}
+    </EmptyState>
+  );
+}
+
+function NoProof({ statement }: { statement: StatementDetail }) {
+  const { words } = statementState(statement);
+  return (
+    <div className={styles.top}>
+      <h2>{statement.question === null ? words : 'One question before it can be read'}</h2>
+      {statement.status === 'Pending' && statement.question === null && (
+        <p>Choose Process new to read it and prove it.</p>
+      )}
+    </div>
+  );
+}
+
+function usePlaceKeys(step: (by: number) => void): void {
+  const now = useRef(step);
+  useEffect(() => {
+    now.current = step;
+  });
+  const group = useMemo(
+    (): ShortcutGroup => ({
+      title: 'In a statement',
+      shortcuts: [
+        { keys: 'n', label: 'Next place of the proof', run: () => now.current(1) },
+        { keys: 'p', label: 'Previous place of the proof', run: () => now.current(-1) },
+      ],
+    }),
+    [],
+  );
+  useShortcuts(group);
+}

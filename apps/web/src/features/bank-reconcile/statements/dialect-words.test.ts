@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { dialectWords, formatWords } from './dialect-words.ts';
+
+it('describes how a file writes its rows, with the evidence', () => {
+  const words = dialectWords({
+    delimiter: ';',
+    headerLine: 4,
+    columns: [
+      { name: 'Buchungstag', role: 'date' },
+      { name: 'Saldo', role: 'balance' },
+      { name: 'Notiz', role: null },
+    ],
+    decimalMark: ',',
+    dateOrder: 'DMY',
+    sign: 'columns',
+    evidence: ['Line 7 has the day 31 in first place.'],
+  });
+  expect(words).toEqual({
+    lines: [
+      { name: 'Columns are separated by', value: 'semicolon' },
+      { name: 'Names of the columns', value: 'line 4' },
+      { name: 'Columns', value: 'Buchungstag is the date; Saldo is the balance' },
+      { name: 'Dates', value: 'day, month, year' },
+      { name: 'Decimal mark', value: 'comma' },
+      { name: 'Amounts', value: 'a column each for money in and out' },
+    ],
+    evidence: ['Line 7 has the day 31 in first place.'],
+  });
+});
+
+it('says nothing about a format with a fixed grammar', () => {
+  expect(dialectWords(null)).toBeNull();
+  expect(formatWords('mt940')).toBe('MT940');
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const Dialect = z.object({
+  delimiter: z.string().nullable(),
+  headerLine: z.number().nullable(),
+  columns: z.array(z.object({ name: z.string(), role: z.string().nullable() })),
+  decimalMark: z.string(),
+  dateOrder: z.string().nullable(),
+  sign: z.string(),
+  evidence: z.array(z.string()),
+});
+
+/** A decision about a file: what it is about, what was decided, and how it shows. */
+export type DialectLine = { name: string; value: string };
+
+const ROLES: Record<string, string> = {
+  date: 'date',
+  valueDate: 'value date',
+  description: 'description',
+  amount: 'amount',
+  debit: 'money out',
+  credit: 'money in',
+  mark: 'debit or credit',
+  balance: 'balance',
+  currency: 'currency',
+  account: 'account',
+  reference: 'reference',
+  bankId: 'bank id',
+};
+const DELIMITERS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
+const ORDERS: Record<string, string> = { DMY: 'day, month, year', MDY: 'month, day, year', YMD: 'year, month, day' };
+const SIGNS: Record<string, string> = {
+  signed: 'a minus for money out',
+  columns: 'a column each for money in and out',
+  marks: 'debit and credit marks',
+  inverted: 'positive for money out',
+  owed: 'positive for money out, as on cards',
+};
+
+/** How a file writes its rows, in words, with the evidence for it; null for formats with a fixed grammar. */
+export function dialectWords(dialect: unknown): { lines: DialectLine[]; evidence: string[] } | null {
+  const read = Dialect.safeParse(dialect);
+  if (!read.success) return null;
+  const { delimiter, headerLine, columns, decimalMark, dateOrder, sign, evidence } = read.data;
+  const named = columns.flatMap(({ name, role }) => (role === null ? [] : [`${name} is the ${ROLES[role] ?? role}`]));
+  return {
+    lines: [
+      ...(delimiter === null ? [] : [{ name: 'Columns are separated by', value: DELIMITERS[delimiter] ?? delimiter }]),
+      ...(headerLine === null ? [] : [{ name: 'Names of the columns', value: `line ${headerLine}` }]),
+      ...(named.length === 0 ? [] : [{ name: 'Columns', value: named.join('; ') }]),
+      ...(dateOrder === null ? [] : [{ name: 'Dates', value: ORDERS[dateOrder] ?? dateOrder }]),
+      { name: 'Decimal mark', value: decimalMark === ',' ? 'comma' : 'point' },
+      { name: 'Amounts', value: SIGNS[sign] ?? sign },
+    ],
+    evidence,
+  };
+}
+
+const FORMATS: Record<string, string> = {
+  ofx: 'OFX',
+  qfx: 'QFX',
+  qif: 'QIF',
+  mt940: 'MT940',
+  mt942: 'MT942',
+  camt: 'CAMT',
+  bai2: 'BAI2',
+  csv: 'CSV',
+  tsv: 'TSV',
+  xlsx: 'Excel',
+  pdf: 'PDF',
+};
+
+export function formatWords(format: string): string {
+  return FORMATS[format.toLowerCase()] ?? format;
+}

@@ -1,0 +1,53 @@
+import { Statement } from '@atrium/domain/bank-reconcile';
+import { expect, it } from 'vitest';
+import { blocksExport, statementState } from './statement-words.ts';
+
+const ID = '01a1fb8b-79ce-7cb1-8347-8381e4f31d38';
+const PROOF = {
+  outcome: 'failed',
+  reason: 'Row 14 does not tie.',
+  rows: 23,
+  rejected: 1,
+  duplicates: 0,
+  accounts: ['3308'],
+  currencies: ['USD'],
+  from: null,
+  to: null,
+  acceptance: null,
+} as const;
+
+function statement(change: object): Statement {
+  return Statement.parse({
+    documentId: ID,
+    documentName: 'october.pdf',
+    status: 'Completed',
+    reason: null,
+    proof: PROOF,
+    question: null,
+    format: 'pdf',
+    datatableId: null,
+    processedAt: null,
+    ...change,
+  });
+}
+
+const ACCEPTANCE = { reason: 'Known', acceptedById: ID, acceptedByName: 'Ana', acceptedAt: '2026-11-22T10:00:00Z' };
+
+it.each([
+  [{}, 'Row 14 does not tie.', 'bad', true],
+  [{ proof: { ...PROOF, outcome: 'proven' } }, 'Proven', 'good', false],
+  [{ proof: { ...PROOF, outcome: 'unproven', reason: 'No balances.' } }, 'No balances.', 'open', false],
+  [{ proof: { ...PROOF, acceptance: ACCEPTANCE } }, 'Accepted: Known', 'open', false],
+  [{ status: 'Failed', proof: null, reason: 'The file is empty.' }, 'The file is empty.', 'bad', true],
+  [{ status: 'Pending', proof: null }, 'Not read yet', 'quiet', false],
+  [
+    { status: 'Pending', proof: null, question: { about: 'dateOrder', text: 'Is 3/4 in March?', choices: [] } },
+    'Is 3/4 in March?',
+    'open',
+    false,
+  ],
+  [{ status: 'Skipped', proof: null }, 'Not a statement', 'quiet', false],
+])('describes a statement with %j', (change, words, tone, blocks) => {
+  expect(statementState(statement(change))).toEqual({ words, tone });
+  expect(blocksExport(statement(change))).toBe(blocks);
+});

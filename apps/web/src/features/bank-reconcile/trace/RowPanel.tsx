@@ -1,0 +1,227 @@
+import type { AppData, Transaction } from '@atrium/domain/bank-reconcile';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconUserEdit, IconX } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { api, type ApiOutput } from '../../../shared/api/client.ts';
+import { formatMoment } from '../../../shared/format/date.ts';
+import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { QueryView } from '../../../shared/parts/QueryView.tsx';
+import { formatAmount, formatMoney } from '../amount-words.ts';
+import { formatBookedOn } from '../booked-on.ts';
+import { placeWords } from '../statements/proof-words.ts';
+import { matchedText } from './matched-text.ts';
+import { TraceList } from './TraceList.tsx';
+import { traceSteps } from './trace-steps.ts';
+import styles from './RowPanel.module.css';
+
+type Trace = ApiOutput['bankReconcile']['transactionTrace']['data'];
+
+export type RowActions = {
+  step: (by: 1 | -1) => void;
+  close: () => void;
+  category: () => void;
+  accept: () => void;
+  withdraw: () => void;
+  rule: () => void;
+};
+
+type Props = {
+  folderId: string;
+  row: Transaction;
+  position: { index: number; total: number };
+  appData: AppData;
+  /** The version of the present configuration. */
+  version: number;
+  categoryName: (categoryId: string) => string;
+  mayEdit: boolean;
+  actions: RowActions;
+  /** The form of a rule from this row, shown instead of the trace's buttons. */
+  ruleForm?: ReactNode;
+};
+
+/** Why a transaction has its category: the rule that won, those that missed or come too late, or the person. */
+export function RowPanel(props: Props) {
+  const { folderId, row, position, appData, version, categoryName, actions, ruleForm } = props;
+  const trace = api.bankReconcile.transactionTrace.useQuery({ folderId, transactionId: row.id });
+  return (
+    <aside className={styles.panel} aria-label="Why this category">
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h2>{`Row ${formatCount(position.index + 1)}, ${formatBookedOn(row.bookedOn)}`}</h2>
+          <p title={row.documentName}>{[row.account, row.documentName].filter((part) => part !== '').join(', ')}</p>
+        </div>
+        <Steps position={position} actions={actions} />
+      </header>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label="Details of the row">
+        <Value {...props} />
+        <Quote folderId={folderId} row={row} trace={trace.data?.data} />
+        <Facts row={row} />
+        <QueryView query={trace} name="the reason" rows={4}>
+          {({ data }) => <Why trace={data} rules={appData.rules} version={version} categoryName={categoryName} />}
+        </QueryView>
+        {ruleForm}
+      </div>
+      {ruleForm === undefined && props.mayEdit && <Foot row={row} actions={actions} />}
+    </aside>
+  );
+}
+
+function Steps({ position: { index, total }, actions }: Pick<Props, 'position' | 'actions'>) {
+  return (
+    <>
+      <Tooltip label="Previous row  K">
+        <ActionIcon aria-label="Previous row" disabled={index <= 0} onClick={() => actions.step(-1)}>
+          <IconChevronUp size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Next row  J">
+        <ActionIcon aria-label="Next row" disabled={index >= total - 1} onClick={() => actions.step(1)}>
+          <IconChevronDown size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Close  Esc">
+        <ActionIcon aria-label="Close the panel" onClick={actions.close}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+function Value({ row, categoryName, mayEdit, actions }: Props) {
+  const words = row.categoryId === null ? 'No category yet' : categoryName(row.categoryId);
+  return (
+    <div className={styles.value}>
+      <b>{formatMoney(row.amount, row.currency)}</b>
+      {mayEdit ? (
+        <button type="button" data-none={row.categoryId === null || undefined} onClick={actions.category}>
+          {words}
+          <IconChevronDown size={13} aria-label="Choose a category" />
+        </button>
+      ) : (
+        <span>{words}</span>
+      )}
+    </div>
+  );
+}
+
+type QuoteProps = { folderId: string; row: Transaction; trace: Trace | undefined };
+
+/** The description as the bank wrote it, with the text that the rule found, and its place in the statement. */
+function Quote({ folderId, row, trace }: QuoteProps) {
+  const found = trace?.winner?.conditions.find(({ condition }) => condition === 'descriptionContains')?.found ?? '';
+  const { before, match, after } = matchedText(row.description, found);
+  return (
+    <div className={styles.quote}>
+      <Link
+        to="/reconcile/$folderId/statements/$documentId"
+        params={{ folderId, documentId: row.documentId }}
+        search={{ line: row.place.line, ...(row.place.page === undefined ? {} : { page: row.place.page }) }}
+        aria-label={`Show in the statement, ${placeWords(row.place)}`}
+      >
+        {placeWords(row.place)}
+      </Link>
+      <q>
+        {before}
+        {match !== '' && <mark>{match}</mark>}
+        {after}
+      </q>
+    </div>
+  );
+}
+
+function Facts({ row }: { row: Transaction }) {
+  const facts = [
+    ['Value date', row.valueOn === null || row.valueOn === row.bookedOn ? null : formatBookedOn(row.valueOn)],
+    ['Balance', row.balance === null ? null : formatAmount(row.balance)],
+    ['Reference', row.reference],
+  ].filter(([, value]) => value !== null && value !== '');
+  if (facts.length === 0) return null;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type WhyProps = {
+  trace: Trace;
+  rules: AppData['rules'];
+  version: number;
+  categoryName: (categoryId: string) => string;
+};
+
+function Why({ trace, rules, version: current, categoryName }: WhyProps) {
+  const { person, version } = trace;
+  const isCurrent = version === current;
+  const steps = useMemo(
+    () => traceSteps(trace, { rules, isCurrent, categoryName }),
+    [trace, rules, isCurrent, categoryName],
+  );
+  const active = rules.filter(({ isActive }) => isActive).length;
+  return (
+    <section aria-label="Why">
+      <h3>
+        Why
+        <em>
+          {[
+            countOf(active, { one: '# rule, first match wins', other: '# rules, first match wins' }),
+            ...(version === null || isCurrent
+              ? []
+              : [`decided by version ${formatCount(version)}, now ${formatCount(current)}`]),
+          ].join(', ')}
+        </em>
+      </h3>
+      {person !== null && (
+        <p className={styles.person}>
+          <IconUserEdit size={16} stroke={1.6} aria-hidden="true" />
+          <span>
+            {`${person.name} set ${categoryName(person.categoryId)} on ${formatMoment(person.at)}. `}
+            {trace.winner === null
+              ? 'No rule matches.'
+              : `Without this, rule ${trace.winner.ruleName} would give ${categoryName(trace.winner.categoryId)}.`}
+          </span>
+        </p>
+      )}
+      {trace.decidedBy === 'nobody' && (
+        <p className={styles.person}>No rule matches this row. Choose a category, or make a rule from it.</p>
+      )}
+      <TraceList steps={steps} />
+    </section>
+  );
+}
+
+function Foot({ row, actions }: { row: Transaction; actions: RowActions }) {
+  const isPersons = row.decidedBy === 'person';
+  return (
+    <footer className={styles.foot}>
+      {isPersons ? (
+        <Button variant="default" rightSection={<kbd>W</kbd>} onClick={actions.withdraw}>
+          Withdraw
+        </Button>
+      ) : (
+        <Button
+          disabled={row.categoryId === null}
+          rightSection={<kbd className={styles.onAction}>A</kbd>}
+          onClick={actions.accept}
+        >
+          Accept
+        </Button>
+      )}
+      <Button variant="default" rightSection={<kbd>C</kbd>} onClick={actions.category}>
+        Category
+      </Button>
+      <Button variant="default" rightSection={<kbd>R</kbd>} onClick={actions.rule}>
+        Rule from this row
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,162 @@
+import { Checkbox } from '@mantine/core';
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { isField } from '../../../shared/grid/cell-place.ts';
+import { ROW_PX } from '../../../shared/grid/geometry.ts';
+import { Grid, StickyHead } from '../../../shared/grid/Grid.tsx';
+import { useVirtualRows } from '../../../shared/grid/use-virtual-rows.ts';
+import { useFocusOnMount } from '../../../shared/keyboard/return-focus.ts';
+import { singleKeysEnabled } from '../../../shared/keyboard/shortcuts.ts';
+import { type RowNames, TransactionRow, rowId } from './TransactionRow.tsx';
+import type { RowCursor } from './row-cursor.ts';
+import { commandOf, type TransactionCommand } from './transaction-keys.ts';
+import type { TransactionRows } from './use-transactions.ts';
+import styles from './TransactionGrid.module.css';
+
+/** Height of a row on phones: a card of two lines. */
+const CARD_PX = 64;
+
+type Props = {
+  label: string;
+  rows: TransactionRows;
+  cursor: RowCursor;
+  names: RowNames;
+  sort: string;
+  onSort: (sort: string) => void;
+  /** Does what a key asks for. `page` is the number of visible rows. */
+  onCommand: (command: TransactionCommand, page: number) => void;
+  /** A row was clicked. */
+  onOpen: (index: number) => void;
+  isPanelOpen: boolean;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** The transactions of a folder. Only visible rows are in the page, whatever their number. */
+export function TransactionGrid(props: Props) {
+  const { label, rows, cursor, names, sort, onSort, onCommand, onOpen, isPanelOpen, ref } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: measured, height } = useElementSize<HTMLDivElement>();
+  const merged = useMergedRef(scroller, measured, ref);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  useFocusOnMount(scroller, !isPhone);
+  const total = useStore(rows.store, (state) => state.total);
+  const at = useStore(cursor.store, (state) => state.at);
+  const rowPx = isPhone ? CARD_PX : ROW_PX;
+  const headPx = isPhone ? 0 : ROW_PX;
+  const { rendered, first, last, totalHeight, virtualizer } = useVirtualRows({
+    count: total ?? 0,
+    height,
+    scroller,
+    focusedRow: at,
+    editedRow: undefined,
+    rowPx,
+    headPx,
+  });
+  useEffect(() => rows.show(first, last), [rows, first, last]);
+  // Scrolls when the active row changes, and when the list is another one.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => virtualizer.scrollToIndex(at), [virtualizer, at, rows]);
+  const page = Math.max(1, Math.floor((height - headPx) / rowPx) - 1);
+  return (
+    <Grid
+      ref={merged}
+      className={styles.grid}
+      label={label}
+      data-panel={isPanelOpen || undefined}
+      rowCount={total === undefined ? undefined : total + 1}
+      activeId={total === 0 ? undefined : rowId(at)}
+      canvas={{ height: totalHeight }}
+      head={isPhone ? undefined : <Head rows={rows} cursor={cursor} sort={sort} onSort={onSort} />}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        const command = commandOf(event.nativeEvent, singleKeysEnabled());
+        if (command === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onCommand(command, page);
+      }}
+      onClick={(event) => {
+        const index = indexAt(event.target);
+        if (index === undefined || isField(event.target)) return;
+        if (event.shiftKey) cursor.extendTo(index);
+        else if (event.ctrlKey || event.metaKey) cursor.toggle(index);
+        else onOpen(index);
+      }}
+    >
+      {rendered.map(({ index, top, key }) => (
+        <TransactionRow key={key} index={index} top={top} rows={rows} cursor={cursor} names={names} />
+      ))}
+    </Grid>
+  );
+}
+
+function indexAt(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  return row === null ? undefined : Number(row.dataset['index']);
+}
+
+type HeadProps = Pick<Props, 'rows' | 'cursor' | 'sort' | 'onSort'>;
+
+function Head({ rows, cursor, sort, onSort }: HeadProps) {
+  const picked = useStore(cursor.store, (state) => state.picked.size);
+  const total = useStore(rows.store, (state) => state.total);
+  const every = picked > 0 && picked === total;
+  const sorted = { sort, onSort };
+  return (
+    <StickyHead className={styles.headGroup}>
+      <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1}>
+        <span role="columnheader" className={styles.check}>
+          <Checkbox
+            aria-label="Select the loaded rows"
+            checked={every}
+            indeterminate={picked > 0 && !every}
+            onChange={() => (picked > 0 ? cursor.clear() : cursor.pick(rows.loaded().map(({ id }) => id)))}
+          />
+        </span>
+        <span role="columnheader" className={styles.number}>
+          #
+        </span>
+        <SortHead className={styles.date} field="bookedOn" {...sorted}>
+          Date
+        </SortHead>
+        <SortHead className={styles.text} field="description" {...sorted}>
+          Description
+        </SortHead>
+        <SortHead className={styles.amount} field="amount" {...sorted}>
+          Amount
+        </SortHead>
+        <span role="columnheader" className={styles.account}>
+          Account
+        </span>
+        <span role="columnheader" className={styles.category}>
+          Category
+        </span>
+        <span role="columnheader" className={styles.decided}>
+          Decided by
+        </span>
+      </div>
+    </StickyHead>
+  );
+}
+
+type SortProps = Pick<Props, 'sort' | 'onSort'> & { field: string; className: string | undefined; children: ReactNode };
+
+function SortHead({ field, sort, onSort, className, children }: SortProps) {
+  const ascending = sort === field;
+  const descending = sort === `-${field}`;
+  return (
+    <span
+      role="columnheader"
+      className={className}
+      aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort(ascending ? `-${field}` : field)}>
+        {children}
+        {ascending && <IconArrowUp size={12} aria-hidden="true" />}
+        {descending && <IconArrowDown size={12} aria-hidden="true" />}
+      </button>
+    </span>
+  );
+}

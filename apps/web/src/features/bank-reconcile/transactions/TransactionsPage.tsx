@@ -1,0 +1,335 @@
+import type { Transaction } from '@atrium/domain/bank-reconcile';
+import { useStore } from 'zustand';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
+import { api, apiClient } from '../../../shared/api/client.ts';
+import { announce } from '../../../shared/feedback/announce.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../../shared/feedback/toast.ts';
+import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
+import { ButtonLink } from '../../../shared/parts/links.tsx';
+import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
+import { useSidePanel } from '../../../shared/shell/layout.tsx';
+import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
+import { CategoryPicker } from '../categories/CategoryPicker.tsx';
+import { BankFrame } from '../folder/BankFrame.tsx';
+import { FolderActions } from '../folder/FolderActions.tsx';
+import { type BankFolder, useNames } from '../folder/use-bank-folder.ts';
+import { RuleFromRow } from '../rules/RuleFromRow.tsx';
+import { RowPanel } from '../trace/RowPanel.tsx';
+import { ProofStrip } from './ProofStrip.tsx';
+import { RowCursor } from './row-cursor.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import { Sums } from './Sums.tsx';
+import { acceptRows, setCategory, undoLast, withdrawCategory } from './transaction-actions.ts';
+import type { TransactionCommand } from './transaction-keys.ts';
+import { TransactionGrid } from './TransactionGrid.tsx';
+import { queryOf, type ShowTransactions, type TransactionsSearch } from './transactions-search.ts';
+import { useTransactionShortcuts } from './use-transaction-shortcuts.ts';
+import { useFolderEvents, useTransactions, useTransactionSummary } from './use-transactions.ts';
+import { ViewsBar } from './ViewsBar.tsx';
+import styles from './Transactions.module.css';
+
+type Props = { folderId: string; search: TransactionsSearch; show: ShowTransactions };
+
+const KEYS = [
+  ['n', 'next without category'],
+  ['a', 'accept'],
+  ['c', 'category'],
+  ['r', 'rule from row'],
+  ['Enter', 'why'],
+  ['?', 'all keys'],
+] as const;
+
+/** All transactions of a bank folder: why each has its category, and how to change it. */
+export function TransactionsPage({ folderId, search, show }: Props) {
+  const summary = api.bankReconcile.transactionSummary.useQuery({ folderId });
+  const counts = summary.data?.data.counts;
+  const decided = counts && counts.all - counts.open;
+  return (
+    <BankFrame
+      folderId={folderId}
+      renderActions={(folder) => <FolderActions folder={folder} />}
+      status={
+        <StatusBar
+          facts={
+            counts && [
+              `${formatCount(decided ?? 0)} of ${countOf(counts.all, {
+                one: '# row has a category',
+                other: '# rows have a category',
+              })}`,
+            ]
+          }
+          keys={KEYS}
+        />
+      }
+    >
+      {(folder) => <Transactions folder={folder} search={search} show={show} />}
+    </BankFrame>
+  );
+}
+
+/** What replaces the list for a moment: a choice of category, or the form of a rule. */
+type Dialog = { kind: 'category'; ids: string[] } | { kind: 'rule'; rowId: string } | null;
+
+function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Props, 'folderId'>) {
+  const { id: folderId, metadata } = folder;
+  const mayEdit = mayOnTableFolder(folder, 'write');
+  const query = useMemo(() => queryOf(search), [search]);
+  const rows = useTransactions(folderId, query);
+  const summary = useTransactionSummary(folderId, query);
+  const statements = api.bankReconcile.listStatements.useQuery({ folderId, limit: 1000 });
+  useFolderEvents(folderId, rows);
+  const names = useNames(metadata.appData);
+  const rowNames = useMemo(() => ({ ...names, changes: new Map<string, string | null>() }), [names]);
+  const cursor = useMemo(() => new RowCursor((index) => rows.rowAt(index)?.id), [rows]);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const total = useStore(rows.store, (state) => state.total);
+  const error = useStore(rows.store, (state) => state.error);
+  const at = useStore(cursor.store, (state) => state.at);
+  const active = useStore(rows.store, (state) => state.rows.get(at));
+  const picked = useStore(cursor.store, (state) => state.picked.size);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPanelOpen = search.row !== undefined && active !== undefined;
+  useSidePanel(isPanelOpen && !isPhone);
+  useTransactionShortcuts(mayEdit);
+  useRowInAddress(cursor, search.row, show);
+  const target = useMemo(() => ({ folderId, rows }), [folderId, rows]);
+  const focusGrid = () => grid.current?.focus({ preventScroll: true });
+
+  const goTo = useCallback((index: number) => cursor.goTo(index), [cursor]);
+  const goToNextOpen = async () => {
+    await attempt(async () => {
+      const ask = (after: number) => apiClient.bankReconcile.nextTransaction.query({ folderId, ...query, after });
+      const next = (await ask(cursor.at)).data.offset ?? (await ask(-1)).data.offset;
+      if (next === null) toastInfo('Every row has a category');
+      else goTo(next);
+    });
+  };
+  const targets = (): Transaction[] =>
+    cursor.targets().flatMap((id) => {
+      const row = rows.rowOf(id);
+      return row === undefined ? [] : [row];
+    });
+  const accept = async () => {
+    const wanted = targets();
+    if (wanted.every(({ categoryId }) => categoryId === null)) {
+      toastInfo('A row without a category cannot be accepted. Choose one with C.');
+      return;
+    }
+    await acceptRows(target, wanted);
+    if (cursor.picked.size === 0) await goToNextOpen();
+  };
+  const openPanel = (row: number) => show({ row: row + 1 });
+  const run = (command: TransactionCommand, page: number): void => {
+    switch (command.kind) {
+      case 'move':
+        cursor.move(command.step, command.extend, total ?? 0, page);
+        return;
+      case 'pick':
+        cursor.toggle(cursor.at);
+        return;
+      case 'pickAll':
+        cursor.pick(rows.loaded().map(({ id }) => id));
+        announce(countOf(cursor.picked.size, { one: '# loaded row selected', other: '# loaded rows selected' }));
+        return;
+      case 'unpick':
+        if (cursor.picked.size > 0) cursor.clear();
+        else show({ row: undefined });
+        return;
+      case 'nextOpen':
+        void goToNextOpen();
+        return;
+      case 'trace':
+        openPanel(cursor.at);
+        return;
+      case 'search':
+        document.querySelector<HTMLInputElement>('[data-transaction-search]')?.focus();
+        return;
+      case 'undo':
+        if (!undoLast()) toastInfo('Nothing to undo');
+        return;
+      case 'statement':
+        document.querySelector<HTMLAnchorElement>('aside a[href*="/statements/"]')?.click();
+        return;
+    }
+    if (!mayEdit) return;
+    change(command.kind);
+  };
+  function change(kind: 'accept' | 'category' | 'rule' | 'withdraw'): void {
+    const ids = cursor.targets();
+    if (ids.length === 0) return;
+    if (kind === 'accept') void accept();
+    else if (kind === 'withdraw') void withdrawCategory(target, ids);
+    else if (kind === 'category') setDialog({ kind: 'category', ids });
+    else {
+      openPanel(cursor.at);
+      const [rowId] = active === undefined ? ids : [active.id];
+      if (rowId !== undefined) setDialog({ kind: 'rule', rowId });
+    }
+  }
+  const closeDialog = () => {
+    setDialog(null);
+    focusGrid();
+  };
+  return (
+    <div className={styles.split}>
+      <div className={styles.pane}>
+        {statements.data !== undefined && statements.data.data.length > 0 && (
+          <ProofStrip folderId={folderId} statements={statements.data.data} />
+        )}
+        {picked > 0 ? (
+          <SelectionBar count={picked} mayEdit={mayEdit} onCommand={change} onClear={() => cursor.clear()} />
+        ) : (
+          <ViewsBar
+            search={search}
+            counts={summary.data?.data.counts}
+            hasPrompts={metadata.appData.rules.some(({ ruleConfig }) => ruleConfig.llmPrompt !== undefined)}
+            names={names}
+            statements={statements.data?.data ?? []}
+            show={show}
+          />
+        )}
+        {total === undefined && error !== undefined ? (
+          <ErrorState title="The transactions could not be loaded" error={error} retry={() => rows.refresh()} />
+        ) : total === 0 ? (
+          <NoRows folderId={folderId} search={search} show={show} />
+        ) : (
+          <div className={styles.rows}>
+            {total === undefined && (
+              <div className={styles.skeleton}>
+                <SkeletonRows rows={24} label="Loading the transactions" />
+              </div>
+            )}
+            <TransactionGrid
+              ref={grid}
+              label="Transactions"
+              rows={rows}
+              cursor={cursor}
+              names={rowNames}
+              sort={query.orderBy}
+              onSort={(sort) => show({ sort: sort as TransactionsSearch['sort'], row: undefined })}
+              onCommand={run}
+              onOpen={(index) => {
+                goTo(index);
+                openPanel(index);
+              }}
+              isPanelOpen={isPanelOpen}
+            />
+          </div>
+        )}
+        <Sums total={total} sums={summary.data?.data.sums} />
+      </div>
+      {isPanelOpen && (
+        <RowPanel
+          key={active.id}
+          folderId={folderId}
+          row={active}
+          position={{ index: at, total: total ?? 0 }}
+          appData={metadata.appData}
+          version={metadata.appMetadata.version}
+          categoryName={names.category}
+          mayEdit={mayEdit}
+          actions={{
+            step: (by) => goTo(Math.max(0, Math.min((total ?? 1) - 1, at + by))),
+            close: () => {
+              show({ row: undefined });
+              focusGrid();
+            },
+            category: () => setDialog({ kind: 'category', ids: [active.id] }),
+            accept: () => void accept(),
+            withdraw: () => void withdrawCategory(target, [active.id]),
+            rule: () => setDialog({ kind: 'rule', rowId: active.id }),
+          }}
+          ruleForm={
+            // A rule is made from one row, so another row closes its form.
+            dialog?.kind === 'rule' && dialog.rowId === active.id ? (
+              <RuleFromRow
+                folder={folder}
+                row={active}
+                categoryName={names.category}
+                onClose={closeDialog}
+                onSaved={closeDialog}
+              />
+            ) : undefined
+          }
+        />
+      )}
+      {dialog?.kind === 'category' && (
+        <CategoryPicker
+          title={countOf(dialog.ids.length, { one: 'Category of # row', other: 'Category of # rows' })}
+          categories={metadata.appData.glCategories}
+          current={active?.categoryId ?? null}
+          onPick={(categoryId) => {
+            const category = { id: categoryId, name: names.category(categoryId) };
+            void setCategory(target, dialog.ids, category).then((isDone) => isDone && cursor.clear());
+          }}
+          onClose={closeDialog}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Keeps the active row in the address while the panel is open, and opens the list at the row that the address names. */
+function useRowInAddress(cursor: RowCursor, row: number | undefined, show: ShowTransactions): void {
+  const shown = useRef(show);
+  useEffect(() => {
+    shown.current = show;
+  });
+  useEffect(() => {
+    if (row !== undefined && cursor.at !== row - 1) cursor.goTo(row - 1);
+    // Only the first address and a new list move the cursor.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [cursor]);
+  const isOpen = row !== undefined;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return cursor.store.subscribe(({ at }, before) => {
+      if (at !== before.at) shown.current({ row: at + 1 });
+    });
+  }, [cursor, isOpen]);
+}
+
+function NoRows({ folderId, search, show }: { folderId: string; search: TransactionsSearch; show: ShowTransactions }) {
+  const { row: _row, sort: _sort, ...filters } = search;
+  if (search.show === 'open' && Object.keys(filters).length === 1)
+    return (
+      <EmptyState title="Every row has a category">
+        The rules and the people of this folder decided all rows.
+      </EmptyState>
+    );
+  if (Object.keys(filters).length > 0)
+    return (
+      <EmptyState
+        title="No row matches"
+        action={
+          <button
+            type="button"
+            className={styles.view}
+            onClick={() =>
+              show({ show: undefined, q: undefined, statement: undefined, category: undefined, rule: undefined })
+            }
+          >
+            Show all rows
+          </button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="No transactions yet"
+      action={
+        <ButtonLink to="/reconcile/$folderId/statements" params={{ folderId }}>
+          See the statements
+        </ButtonLink>
+      }
+    >
+      Transactions appear here when the statements have been read.
+    </EmptyState>
+  );
+}

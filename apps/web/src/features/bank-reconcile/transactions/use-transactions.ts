@@ -1,0 +1,79 @@
+import type { Transaction, TransactionFilter } from '@atrium/domain/bank-reconcile';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { api, apiClient, type ApiInput, queries } from '../../../shared/api/client.ts';
+import { onLiveEvent } from '../../../shared/api/live-updates.ts';
+import { noteError } from '../../../shared/api/query-client.ts';
+import { RowWindows } from '../../../shared/grid/row-windows.ts';
+
+export type TransactionRows = RowWindows<Transaction>;
+type Order = NonNullable<ApiInput['bankReconcile']['listTransactions']['orderBy']>;
+/** The filter and the order of a list. */
+export type TransactionQuery = Omit<TransactionFilter, 'folderId'> & { orderBy: Order };
+
+/** Keeps the object of a row that has not changed, so that only changed rows render. */
+class Rows extends RowWindows<Transaction> {
+  protected override merge(before: Transaction | undefined, after: Transaction): Transaction {
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(after) ? before : after;
+  }
+}
+
+/** Returns the transactions of a folder under one query. Another query gets another store. */
+export function useTransactions(folderId: string, query: TransactionQuery): TransactionRows {
+  const key = JSON.stringify(query);
+  const rows = useMemo(
+    () =>
+      new Rows(async (offset, limit, signal) => {
+        // The key is the serialized query.
+        const input: TransactionQuery = JSON.parse(key);
+        try {
+          const { data, total } = await apiClient.bankReconcile.listTransactions.query(
+            { folderId, ...input, offset, limit },
+            { signal },
+          );
+          return { rows: data, total };
+        } catch (error) {
+          noteError(error);
+          throw error;
+        }
+      }),
+    [folderId, key],
+  );
+  useEffect(() => () => rows.close(), [rows]);
+  return rows;
+}
+
+/** Counts for each view, and the sums of what is shown. */
+export function useTransactionSummary(folderId: string, query: TransactionQuery) {
+  const { orderBy: _orderBy, ...filter } = query;
+  return api.bankReconcile.transactionSummary.useQuery({ folderId, ...filter }, { placeholderData: keepPreviousData });
+}
+
+/** Fetches again everything that shows this folder's transactions, statements or rules. */
+export async function refreshFolder(): Promise<void> {
+  await Promise.all([queries.bankReconcile.invalidate(), queries.aiTableFolder.invalidate()]);
+}
+
+/** How long events are collected before the rows are fetched again, in milliseconds. */
+const COLLECT_MS = 700;
+
+/** Fetches again what live events report as changed in this folder, once per burst of events. */
+export function useFolderEvents(folderId: string, rows?: TransactionRows): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refetch = () => {
+      timer = undefined;
+      rows?.refresh();
+      void refreshFolder();
+    };
+    const stop = onLiveEvent(({ topic, resourceId }) => {
+      if (topic === 'bankReconcile' && resourceId === folderId) timer ??= setTimeout(refetch, COLLECT_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+    // The timer's callback uses the rows.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [folderId, rows]);
+}

@@ -1,0 +1,213 @@
+import type { AppData } from '@atrium/domain/bank-reconcile';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { apiClient } from '../../../shared/api/client.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { countOf } from '../../../shared/format/number.ts';
+import { LeaveGuard } from '../../../shared/parts/LeaveGuard.tsx';
+import { ButtonLink } from '../../../shared/parts/links.tsx';
+import { RunProgress } from '../folder/FolderActions.tsx';
+import { type BankFolder, useNames } from '../folder/use-bank-folder.ts';
+import { startRun, stopRun, useRun } from '../folder/use-run.ts';
+import { changedWords } from '../rules/ChangePreview.tsx';
+import { isChanged } from '../rules/rules-draft.ts';
+import { usePreview } from '../rules/use-preview.ts';
+import { refreshFolder } from '../transactions/use-transactions.ts';
+import { CategoryLines } from './CategoryLines.tsx';
+import { type ProposedUse, withProposal } from './proposal.ts';
+import { RuleProposals } from './RuleProposals.tsx';
+import type { Step } from './wizard-search.ts';
+import styles from './Wizard.module.css';
+
+/** A configuration that is not saved yet, and what its proposed rules do on the rows that were read. */
+export type PlannedConfig = { config: AppData; uses: ReadonlyMap<string, ProposedUse> };
+
+type Props = {
+  folder: BankFolder;
+  planned: PlannedConfig;
+  onPlan: (planned: PlannedConfig) => void;
+  step: Step;
+  goTo: (step: Step) => void;
+};
+
+/** Categories, rules and the run. Nothing is saved before the run. */
+export function ConfigSteps({ folder, planned, onPlan, step, goTo }: Props) {
+  const saved = folder.metadata.appData;
+  const { config, uses } = planned;
+  const setConfig = (next: AppData) => onPlan({ config: next, uses });
+  const [isProposing, setProposing] = useState(false);
+  const names = useNames(config);
+  const { isLive } = useRun(folder.id);
+  const propose = async () => {
+    setProposing(true);
+    const proposal = await proposalFor(folder);
+    setProposing(false);
+    if (proposal === undefined) return;
+    const added = withProposal(config, proposal);
+    onPlan({
+      config: { glCategories: [...added.config.glCategories], rules: [...added.config.rules] },
+      uses: new Map([
+        ...uses,
+        ...proposal.analysis.rules.flatMap((use) => {
+          const ruleId = added.ruleIds.get(use.ruleId);
+          return ruleId === undefined ? [] : [[ruleId, use] as const];
+        }),
+      ]),
+    });
+  };
+  const problem = config.glCategories.some(
+    ({ glAccountCode, glAccountName }) => !glAccountCode.trim() || !glAccountName.trim(),
+  )
+    ? 'Each category needs a code and a name.'
+    : undefined;
+  return (
+    <>
+      <LeaveGuard
+        isDirty={isChanged(config, saved) && !isLive && step !== 'run'}
+        title="Leave without saving the rules?"
+        except="/reconcile/new"
+      />
+      <div className={styles.body}>
+        {step === 'categories' && (
+          <section className={styles.part} aria-labelledby="categories-heading">
+            <h2 id="categories-heading">Categories</h2>
+            <p>The accounts of your general ledger. Each transaction gets one.</p>
+            <ProposeButton isBusy={isProposing} onPropose={() => void propose()} />
+            <CategoryLines config={config} onChange={setConfig} />
+          </section>
+        )}
+        {step === 'rules' && (
+          <section className={styles.part} aria-labelledby="rules-heading">
+            <h2 id="rules-heading">Rules</h2>
+            <p>
+              In order: the first rule that matches decides. Switch off what you do not want, and change the rest later.
+            </p>
+            {config.rules.length === 0 && <ProposeButton isBusy={isProposing} onPropose={() => void propose()} />}
+            <RuleProposals config={config} uses={uses} categoryName={names.category} onChange={setConfig} />
+          </section>
+        )}
+        {step === 'run' && <RunStep folder={folder} config={config} />}
+      </div>
+      {step !== 'run' && (
+        <div className={styles.foot}>
+          <p>
+            {problem ??
+              `${countOf(config.glCategories.length, { one: '# category', other: '# categories' })}, ${countOf(
+                config.rules.length,
+                { one: '# rule', other: '# rules' },
+              )}`}
+          </p>
+          <div>
+            <Button variant="default" onClick={() => goTo(step === 'rules' ? 'categories' : 'read')}>
+              Back
+            </Button>
+            <Button disabled={problem !== undefined} onClick={() => goTo(step === 'categories' ? 'rules' : 'run')}>
+              Continue
+            </Button>
+          </div>
+        </div>
+      )}
+      {step === 'run' && !isLive && (
+        <div className={styles.foot}>
+          <p>Statements that were read stay as they are; their rows get categories.</p>
+          <div>
+            <Button variant="default" onClick={() => goTo('rules')}>
+              Back
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Asks the server to derive categories and rules from the statements. Undefined if it could not. */
+async function proposalFor({ metadata, name }: BankFolder) {
+  let proposal: Awaited<ReturnType<typeof apiClient.bankReconcile.generateConfig.mutate>> | undefined;
+  await attempt(async () => {
+    proposal = await apiClient.bankReconcile.generateConfig.mutate({
+      input: [
+        {
+          id: metadata.dataroomId,
+          type: 'dataroom',
+          children: [{ id: metadata.statementFolderId, type: 'folder', name }],
+        },
+      ],
+    });
+  });
+  return proposal;
+}
+
+function ProposeButton({ isBusy, onPropose }: { isBusy: boolean; onPropose: () => void }) {
+  return (
+    <div className={styles.drop}>
+      <span>
+        {isBusy ? 'Looking for texts that descriptions share…' : 'Derive categories and rules from the statements.'}
+      </span>
+      <Button variant="default" disabled={isBusy} onClick={onPropose}>
+        Propose categories and rules
+      </Button>
+    </div>
+  );
+}
+
+const ALL = ['Pending', 'Failed', 'Skipped', 'Completed'] as const;
+
+/** Saves the configuration and processes the statements with it. */
+function RunStep({ folder, config }: { folder: BankFolder; config: AppData }) {
+  const { task, isLive, taskId } = useRun(folder.id);
+  const { preview, isCurrent } = usePreview(folder.id, isLive ? undefined : config);
+  const [isBusy, setBusy] = useState(false);
+  const [hasRun, setRun] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    const isSaved =
+      !isChanged(config, folder.metadata.appData) ||
+      (await attempt(() =>
+        apiClient.bankReconcile.updateAgentAppConfig.mutate({
+          folderId: folder.id,
+          appData: config,
+          expectedVersion: folder.metadata.appMetadata.version,
+        }),
+      ));
+    if (isSaved && (await startRun({ folderId: folder.id, processStatementsWithStatus: [...ALL] })) !== undefined)
+      setRun(true);
+    await refreshFolder();
+    setBusy(false);
+  };
+  return (
+    <section className={styles.part} aria-labelledby="run-heading">
+      <h2 id="run-heading">{hasRun && !isLive ? 'Done' : 'Give the transactions their categories'}</h2>
+      <p role="status">
+        {hasRun && !isLive
+          ? 'The transactions have their categories, each with its reason.'
+          : preview !== undefined && isCurrent
+            ? changedWords(preview.changed)
+            : isLive
+              ? 'You can leave this page. The run goes on.'
+              : 'Counting the rows…'}
+      </p>
+      {isLive && task !== undefined && taskId !== undefined ? (
+        <RunProgress task={task} onStop={() => void stopRun(taskId)} />
+      ) : (
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          {!hasRun && (
+            <Button disabled={isBusy} onClick={() => void run()}>
+              Save and run
+            </Button>
+          )}
+          {hasRun && (
+            <ButtonLink to="/reconcile/$folderId" params={{ folderId: folder.id }}>
+              See the transactions
+            </ButtonLink>
+          )}
+          {hasRun && (
+            <ButtonLink variant="default" to="/reconcile/$folderId/statements" params={{ folderId: folder.id }}>
+              See the statements
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
