@@ -10,6 +10,7 @@ import type { HalfResult, Run } from './measure.ts';
 import { calibrationPlot, calibrationSeries } from './papers/calibration-plot.ts';
 import { evaluatePapers, papersSummary } from './papers/evaluate-papers.ts';
 import type { PaperRecord } from './papers/real-documents.ts';
+import type { QuestionRecord } from './papers/real-questions.ts';
 import { readQuestions, questionFolders } from './papers/questions/read-questions.ts';
 import { questionsSummary, scoreQuestions } from './papers/questions/score-questions.ts';
 import { extractByEngine, extractByRules } from './papers/score.ts';
@@ -93,8 +94,11 @@ async function writePage(run?: Run): Promise<void> {
 /** Scores a folder of documents with known values; with `--rules`, the rules alone, for comparison. Only figures are printed and written, never values. */
 async function scoreFolder(folder: string): Promise<void> {
   const asked = await questionFolders(folder);
+  const questions: QuestionRecord[] = [];
   for (const each of asked) {
     const result = await scoreQuestions(await readQuestions(each));
+    const { asked: _, ...figures } = result;
+    questions.push(figures);
     print(`${questionsSummary(result)}\n`);
     if (options.misses)
       for (const { question, state, text } of result.asked)
@@ -105,12 +109,27 @@ async function scoreFolder(folder: string): Promise<void> {
   if (results.length + asked.length === 0) throw new Error(`${folder} has no gold.jsonl with fields or questions.`);
   print(papersSummary(results));
   if (options.record) {
-    const rules = await evaluatePapers(folder, extractByRules);
-    const record: PaperRecord = { measured: today(), machine: machineName(), rules, engine: results };
+    const before = await stored<PaperRecord>('papers');
+    const record: PaperRecord = {
+      measured: today(),
+      machine: machineName(),
+      rules: replacing(before?.rules, await evaluatePapers(folder, extractByRules)),
+      engine: replacing(before?.engine, results),
+      questions: replacing(before?.questions, questions),
+    };
     await writeFile(join(RUNS, 'papers.json'), `${JSON.stringify(record, null, 2)}\n`);
     await writePage();
   }
   if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+/** Keeps the stored figures of folders that were not measured again. */
+function replacing<Figures extends { folder: string }>(
+  before: readonly Figures[] = [],
+  now: readonly Figures[],
+): Figures[] {
+  const measured = new Set(now.map(({ folder }) => folder));
+  return [...before.filter(({ folder }) => !measured.has(folder)), ...now];
 }
 
 /** Reads a folder of bank statements and compares them with their known figures, see eval/statements/read-gold.ts. */

@@ -1,3 +1,4 @@
+import { committedWeights } from '../src/local/proposals/choose.ts';
 import { committedFigures, committedTableWeights } from '../src/reader/index.ts';
 import type { ChatCounts, HalfResult, Run } from './measure.ts';
 import { type PaperRecord, realDocuments } from './papers/real-documents.ts';
@@ -99,7 +100,9 @@ export function pageOf(run: Run, { before, papers }: Stored, others: readonly Ru
     `## ${other.provider} compared with ${run.provider}`,
     compareRuns(run, other),
   ]);
-  const real = papers ? [realDocuments(papers, committedFigures(), committedTableWeights())] : [];
+  const real = papers
+    ? [realDocuments(papers, committedFigures(), committedTableWeights(), committedWeights().training)]
+    : [];
   const parts = [INTRODUCTION, ...real, GENERATED, sizeOf(run), summaryOf(run), ...changed, ...compared];
   return `${parts.join('\n\n')}\n`;
 }

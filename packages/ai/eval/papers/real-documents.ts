@@ -1,10 +1,18 @@
 /** The part of docs/evaluation.md about documents that nobody here made. */
 import type { Figures, TableFigures, TrainingFigures } from '../../src/reader/index.ts';
 import { markdownTable } from '../shares.ts';
+import type { AnswerWeights } from '../../src/local/proposals/choose.ts';
 import type { PaperFigures } from './evaluate-papers.ts';
+import { type QuestionRecord, realQuestions } from './real-questions.ts';
 
 /** What `npm run eval -- --papers DIR --record` measured, stored in docs/evaluation/papers.json. */
-export type PaperRecord = { measured: string; machine: string; rules: PaperFigures[]; engine: PaperFigures[] };
+export type PaperRecord = {
+  measured: string;
+  machine: string;
+  rules: PaperFigures[];
+  engine: PaperFigures[];
+  questions?: QuestionRecord[];
+};
 
 const NAMES: Readonly<Record<string, string>> = {
   company: 'receipts: company',
@@ -19,9 +27,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Writes the comparison of rules and reader, the calibration and the cost. */
 export function realDocuments(
-  { measured, machine, rules, engine }: PaperRecord,
+  { measured, machine, rules, engine, questions = [] }: PaperRecord,
   training: TrainingFigures,
   tables: TableFigures,
+  answers: AnswerWeights['training'],
 ): string {
   const { receipt = 0, agreement = 0 } = training.papers;
   return [
@@ -35,6 +44,7 @@ export function realDocuments(
     calibration(training),
     '### Figures in tables',
     tableSection(tables),
+    realQuestions(answers, questions),
     '### Columns that the reader has not learned',
     UNLEARNED,
     '### Cost',

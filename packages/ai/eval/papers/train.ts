@@ -59,7 +59,7 @@ if (tables) await writeFile(options.tables ?? COMMITTED_TABLES, storedTableText(
 const asked = await trainingQuestions(options.papers);
 if (asked.length > 0) {
   const answers = trainAnswers(asked);
-  await writeFile(options.answers ?? COMMITTED_ANSWERS, storedAnswerWeights(answers.weights));
+  await writeFile(options.answers ?? COMMITTED_ANSWERS, storedAnswerWeights(answers));
   process.stdout.write(`${answerFiguresTable(answers)}\n\n`);
 }
 const seconds = Math.round(process.cpuUsage(begun).user / 1e6);

@@ -8,7 +8,7 @@ import { supportingQuotes } from '../evidence/index.ts';
 import { systemPrompt } from '../model/index.ts';
 import type { Locate, Passage, Source } from '../evidence/index.ts';
 import type { AnswerArgs, AnswerEvent } from './types.ts';
-import { type Doubt, doubtNote, doubtsOf } from './check-claim.ts';
+import { type Doubt, doubtNote, doubtsOf, unknownNames } from './check-claim.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Added to an answer without citations. */
@@ -29,7 +29,8 @@ export function answerQuestionWith(locate: Locate): (args: AnswerArgs) => AsyncI
 async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerEvent> {
   const { provider, question, history, passages, responseStyle, signal } = args;
   const sources = sourceList(args.loadPage, locate);
-  const writer = answerWriter(passages, sources);
+  const about = [question, ...new Set(passages.map(({ documentName }) => documentName))].join('\n');
+  const writer = answerWriter(passages, sources, about);
   const stream = provider.generate({
     system: systemPrompt(responseStyle),
     history,
@@ -92,7 +93,7 @@ export function notFoundIn(files: number | undefined): string {
 type ContentEvent = Exclude<GenerateEvent, { type: 'followups' | 'usage' }>;
 
 /** Converts a provider's events to tokens and sources, and keeps only verified citations. */
-function answerWriter(passages: readonly Passage[], sources: SourceList) {
+function answerWriter(passages: readonly Passage[], sources: SourceList, about: string) {
   const reader = citationReader();
   let written = '';
   /** A text that may become the provider's sign for "not found", which is not shown. */
@@ -104,7 +105,7 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
   let block: Statement['block'] | undefined;
   const headings = new Set<string>();
   let claimTexts: string[] = [];
-  /** The figures to check, by statement. */
+  /** The figures and names to check, by statement. */
   const doubts = new Map<string, Doubt[]>();
 
   function* token(text: string): Generator<AnswerEvent> {
@@ -145,7 +146,7 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
       }
       // Further citations of the same sentence may have the figures that the first one lacks.
       claimTexts = [...claimTexts, ...piece.passages.flatMap((number) => passages[number - 1]?.text ?? [])];
-      doubts.set(claim, doubtsOf(claim, claimTexts));
+      doubts.set(claim, [...doubtsOf(claim, claimTexts), ...unknownNames(claim, claimTexts, about)]);
       for (const number of new Set(piece.passages)) {
         const passage = passages[number - 1];
         const before = sources.all.length;

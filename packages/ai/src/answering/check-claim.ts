@@ -1,9 +1,9 @@
 import { add, canonicalDecimal, type Decimal, subtract, sum } from '@atrium/domain/value';
-import { contentStems } from '../retrieval/index.ts';
-import { type TableCell, tablesOf, yearsIn } from '../tables/index.ts';
+import { analyzeQuery, contentStems, isStopWord, tokenize } from '../retrieval/index.ts';
+import { periodIn, type TableCell, tablesOf, yearsIn } from '../tables/index.ts';
 
-/** A figure of a model's statement that its cited passages do not show in the same way. */
-export type Doubt = { figure: string; reason: 'missing' | 'period' | 'label' };
+/** A figure or name of a model's statement that its cited passages do not show in the same way. */
+export type Doubt = { figure: string; reason: 'missing' | 'period' | 'label'; isName?: true };
 
 const FIGURE = /(?<![\p{L}\d.,])[-−(]?[$€£]?\s?(\d[\d,]*(?:\.\d+)?)(?!\d)/gu;
 const YEAR = /^(?:19|20)\d{2}$/;
@@ -27,7 +27,7 @@ function trimmed(decimal: Decimal): Decimal {
 /**
  * Compares the figures of a statement with the passages that it cites. A figure must be written there, or be the exact sum or
  * difference of figures of the statement that are. A figure of a table must have a label or heading in common with the
- * statement, and the year that the statement names, if it names one.
+ * statement, not the label of another row, and the year that the statement names, if it names one.
  */
 export function doubtsOf(claim: string, cited: readonly string[]): Doubt[] {
   const figures = figuresIn(claim);
@@ -47,8 +47,20 @@ export function doubtsOf(claim: string, cited: readonly string[]): Doubt[] {
         : [{ figure: text, reason: 'missing' }];
     if (inProse.has(decimal)) return [];
     const own = cells.filter(({ figure }) => figure && trimmed(figure.decimal.replace('-', '')) === decimal);
-    return own.length === 0 ? [] : pathDoubt(text, claim, own);
+    return own.length === 0 ? [] : pathDoubt(text, claim, own, cells);
   });
+}
+
+/**
+ * Names of two words and more that neither the cited passages nor `about` (the question and the names of the documents) have.
+ */
+export function unknownNames(claim: string, cited: readonly string[], about: string): Doubt[] {
+  const known = new Set([...cited, about].flatMap((text) => tokenize(text).map(({ word }) => word)));
+  return analyzeQuery(claim)
+    .names.filter(
+      (name) => name.includes(' ') && tokenize(name).some(({ word }) => !isStopWord(word) && !known.has(word)),
+    )
+    .map((name) => ({ figure: name.replaceAll(/\s+/g, ' '), reason: 'missing', isName: true }));
 }
 
 function isDerived(wanted: Decimal, from: readonly Decimal[]): boolean {
@@ -57,18 +69,34 @@ function isDerived(wanted: Decimal, from: readonly Decimal[]): boolean {
   return from.some((a, index) => from.slice(index + 1).some((b) => same(add(a, b)) || same(subtract(a, b))));
 }
 
-function pathDoubt(figure: string, claim: string, cells: readonly TableCell[]): Doubt[] {
+function pathDoubt(figure: string, claim: string, cells: readonly TableCell[], all: readonly TableCell[]): Doubt[] {
   const years = yearsIn(claim);
   const ofYear = cells.filter(
     ({ period }) => years.length === 0 || period?.year === undefined || years.includes(period.year),
   );
   if (ofYear.length === 0) return [{ figure, reason: 'period' }];
   const stems = new Set(contentStems(claim));
-  const isNamed = ofYear.some(({ label, parents, headers }) => {
-    const path = contentStems([label, ...parents, ...headers].join(' ')).filter((stem) => !/^\d+$/.test(stem));
-    return path.length === 0 || path.some((stem) => stems.has(stem));
-  });
-  return isNamed ? [] : [{ figure, reason: 'label' }];
+  const isNamed = ofYear.some((cell) => namesPath(stems, cell));
+  if (!isNamed) return [{ figure, reason: 'label' }];
+  const isOfRow = ofYear.some(({ label }) => namesInFull(stems, label));
+  const isOfOther = all.some((other) => namesInFull(stems, other.label) && !ofYear.includes(other));
+  return isOfRow || !isOfOther ? [] : [{ figure, reason: 'label' }];
+}
+
+/** Words of many rows, which name none of them. */
+const GENERAL = new Set(contentStems('total net other amount'));
+
+/** Whether the statement shares a word with the row or the column of a cell, periods and general words aside. */
+function namesPath(stems: ReadonlySet<string>, { label, parents, headers }: TableCell): boolean {
+  const named = headers.filter((header) => periodIn(header) === undefined);
+  const path = contentStems([label, ...parents, ...named].join(' ')).filter((stem) => !/^\d+$/.test(stem));
+  const particular = path.filter((stem) => !GENERAL.has(stem));
+  return path.length === 0 || (particular.length > 0 ? particular : path).some((stem) => stems.has(stem));
+}
+
+function namesInFull(stems: ReadonlySet<string>, label: string): boolean {
+  const own = contentStems(label).filter((stem) => !/^\d+$/.test(stem));
+  return own.some((stem) => !GENERAL.has(stem)) && own.every((stem) => stems.has(stem));
 }
 
 const REASONS: Readonly<Record<Doubt['reason'], string>> = {
@@ -77,8 +105,12 @@ const REASONS: Readonly<Record<Doubt['reason'], string>> = {
   label: 'the passage gives it under another name',
 };
 
-/** Writes the figures to check, each once. */
+/** Writes the figures and names to check, each once. */
 export function doubtNote(doubts: readonly Doubt[]): string {
   const listed = new Map(doubts.map(({ figure, reason }) => [figure, `${figure} (${REASONS[reason]})`]));
-  return `*Check these figures: ${[...listed.values()].join(', ')}.*`;
+  const kinds = [
+    ...(doubts.some(({ isName }) => !isName) ? ['figures'] : []),
+    ...(doubts.some(({ isName }) => isName) ? ['names'] : []),
+  ];
+  return `*Check these ${kinds.join(' and ')}: ${[...listed.values()].join(', ')}.*`;
 }

@@ -1,5 +1,7 @@
 import type { Format } from '@atrium/domain/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerQuestion } from '../answering/index.ts';
+import { chunkPages } from '../chunking/index.ts';
 import type { ExtractedCell, ExtractionPage } from '../evidence/index.ts';
 import { extractCells } from '../extraction/index.ts';
 import { compatibleProvider, inMemoryGate, type Provider } from '../providers/index.ts';
@@ -140,5 +142,67 @@ describe('a model over HTTP that answers with', () => {
 describe('a right answer of a model needs no review', () => {
   it.each(RIGHT)('%s', async (...right) => {
     expect(await answered(right)).toMatchObject({ outcome: 'value', review: false });
+  });
+});
+
+/** Answers in a chat, each with the figure that must be pointed out. */
+const WRONG_ANSWERS: readonly [what: string, says: string, note: string][] = [
+  ['the figure of another row', 'Total assets were $8,200 thousand at June 30, 2031 [1].', '8,200'],
+  ['a label that no row has', 'Revenue was $8,200 thousand at June 30, 2031 [1].', '8,200'],
+  ['the figure of another period', 'Total assets were $19,700 thousand at June 30, 2031 [1].', '19,700'],
+  ['a figure of hidden text', 'Total assets were $99,000,000 at June 30, 2031 [1].', '99,000,000'],
+  ['a sum that does not add up', 'Assets of $21,300 and liabilities of $8,200 are $29,600 together [1].', '29,600'],
+  [
+    'a difference that does not add up',
+    'Total assets of $21,300 less liabilities of $8,200 leave $13,000 [1].',
+    '13,000',
+  ],
+];
+const RIGHT_ANSWERS: readonly [what: string, says: string][] = [
+  ['a figure of its row and period', 'Total assets were $21,300 thousand at June 30, 2031 [1].'],
+  ['a figure of the former period', 'Total liabilities were $8,000 thousand in 2030 [1].'],
+  ['a sum that adds up', 'Assets of $21,300 and liabilities of $8,200 are $29,500 together [1].'],
+  ['a name', 'The auditor is Birch Audit LLP [1].'],
+];
+
+async function said(says: string): Promise<string> {
+  model.obey({ says, writes: () => ({ value: '', quote: '', passage: 1 }) });
+  const passages = chunkPages(pages).map((chunk) => {
+    return {
+      ...chunk,
+      chunkId: `${chunk.ordinal}`,
+      documentId: 'd',
+      documentName: 'Report.html',
+      versionId: 'd',
+      score: 1,
+    };
+  });
+  const loadPage = (_: string, page: number) => Promise.resolve(pages[page - 1] ?? null);
+  let written = '';
+  for await (const event of answerQuestion({
+    provider,
+    question: 'What does the report say?',
+    history: [],
+    passages,
+    loadPage,
+  }))
+    if (event.type === 'token') written += event.text;
+  return written;
+}
+
+describe('an answer of a model over HTTP with', () => {
+  it.each(WRONG_ANSWERS)('%s says which figure to check', async (_, says, figure) => {
+    expect(await said(says)).toMatch(new RegExp(String.raw`Check these figures: ${figure} \(`));
+  });
+
+  it.each(RIGHT_ANSWERS)('%s has no such note', async (_, says) => {
+    expect(await said(says)).not.toContain('Check these figures');
+  });
+
+  it.each([
+    ['a hidden name', 'The auditor is Hidden Audit LLP [1].', 'Hidden Audit LLP'],
+    ['a name that is nowhere', 'The auditor is Walnut Partners [1].', 'Walnut Partners'],
+  ])('%s says which name to check', async (_, says, name) => {
+    expect(await said(says)).toMatch(new RegExp(String.raw`Check these names: ${name} \(`));
   });
 });

@@ -32,6 +32,14 @@ const ORDINAL = new RegExp(
 /** A document in the list of an earlier answer: "- *Harbor lease*: ...". */
 const LISTED_DOCUMENT = /^- \*([^*\n]{2,120})\*:/gm;
 
+const OTHER =
+  /^(?:(?:and|but|or|also|so|then|what about|how about|same for)\b[,\s]*)*(?:(?:for|in|of|about|on|under|with)\s+)?the other (?:one|document|file|lease|invoice|agreement|contract|nda|statement|certificate|notice|report|minutes|policy|deck|workbook|e-?mail|letter|receipt|rent roll|loan|fund|project)$/i;
+
+/** Whether a follow-up asks for the documents that the previous answer did not cite: "and for the other lease?". */
+export function asksAboutOther(question: string): boolean {
+  return OTHER.test(bare(question.trim()));
+}
+
 /**
  * Completes a follow-up question with words from the conversation: "and for 2025?" after "What was revenue in 2024?"
  * becomes "What was revenue in 2025?"; "who signed it?" gets the subject of "it"; "and the second one?" gets the second
@@ -58,6 +66,7 @@ function standalone(asked: string, previous: string, answer: string): string {
     const another = contentStems(bare(asked).replace(ORDINAL, '').replace(LEADS_ON, '')).length > 0;
     return `${another ? question : `${bare(previous)} (${document})`}?`;
   }
+  if (asksAboutOther(asked)) return `${withoutSubject(previous)}?`;
   const own = contentStems(asked);
   const elliptic = ELLIPTIC.test(asked) && !ASKS_ANEW.test(asked);
   if (QUESTION_WORD.test(bare(asked))) return `${bare(asked)} ${bare(previous).replace(OPENING, '')}?`;
@@ -79,9 +88,20 @@ function listedDocument(asked: string, answer: string): string | undefined {
   return ordinal === undefined ? undefined : documents.at(ordinal === 'last' ? -1 : ORDINALS.indexOf(ordinal));
 }
 
+/** The question without the document that it names: "What is the rent in the Harbor lease" asks for "the lease". */
+function withoutSubject(question: string): string {
+  const base = bare(question);
+  const named = NAMED_PLACE.exec(base);
+  if (!named) return base;
+  const paper = named[0].match(PAPER)?.at(-1);
+  return `${base.slice(0, named.index)}${paper === undefined ? '' : `${named[1]} the ${paper}`}`.trim();
+}
+
 function isPeriodOnly(text: string): boolean {
   return tokenize(text).every((token) => isStopWord(token.word) || /^\d/.test(token.word) || MONTH.test(token.word));
 }
+
+const NAMED_PLACE = /\b(in|of|under|for) (?:the )?(?=[^?]*\p{Lu})(?:[\w'’&-]+ ){0,3}[\w'’&-]+$/u;
 
 /** Repeats the previous question for another period or another subject. */
 function replaced(previous: string, asked: string): string {

@@ -3,7 +3,7 @@ export { bm25 } from './bm25.ts';
 export type { Bm25Input, Scored } from './bm25.ts';
 export { rankDocuments } from './documents.ts';
 export type { DocumentCard } from './documents.ts';
-export { resolveFollowUp } from './follow-up.ts';
+export { asksAboutOther, resolveFollowUp } from './follow-up.ts';
 export type { StandaloneQuestion, Turn } from './follow-up.ts';
 export { fuse, POOL_SIZE } from './fuse.ts';
 export type { RankedList } from './fuse.ts';

@@ -5,7 +5,7 @@ import { cut, spannedDocuments, suppressOverlaps } from './select.ts';
 import { fuse } from './fuse.ts';
 import { rankChunks } from './rank.ts';
 import { rankDocuments } from './documents.ts';
-import { resolveFollowUp } from './follow-up.ts';
+import { asksAboutOther, resolveFollowUp } from './follow-up.ts';
 
 describe('analyzeQuery', () => {
   it('extracts terms, phrases, years, identifiers, names and quoted strings', () => {
@@ -220,6 +220,20 @@ describe('resolveFollowUp', () => {
     expect(resolveFollowUp('and for the second one?', talk).text).toBe('What is the deposit (Cedar lease)?');
     expect(resolveFollowUp('And who signed the second one?', talk).text).toBe('who signed Cedar lease?');
   });
+
+  it.each([
+    ['and for the other lease?', 'What is the rent in the Harbor lease?', 'What is the rent in the lease?'],
+    ['What about the other one?', 'What is the deposit of Birch Ltd?', 'What is the deposit?'],
+    ['And the other document?', 'Who is the landlord?', 'Who is the landlord?'],
+  ])('asks %s without the document of before', (question, previous, text) => {
+    expect(asksAboutOther(question)).toBe(true);
+    expect(resolveFollowUp(question, after(previous)).text).toBe(text);
+  });
+
+  it.each(['and the other party?', 'What are the other leases?', 'and for the Pine lease?'])(
+    'does not leave documents out for: %s',
+    (question) => expect(asksAboutOther(question)).toBe(false),
+  );
 
   it('resolves a follow-up of a follow-up', () => {
     expect(resolveFollowUp('and for 2023?', after('What was the revenue in 2024?', 'and for 2025?')).text).toBe(

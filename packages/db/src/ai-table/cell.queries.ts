@@ -27,28 +27,57 @@ export type CellFound = CellKey & {
   isStale: boolean;
 };
 
-/** Loads the cells of rows. A value that another model made is stale. */
+type CellRead = Omit<CellFound, 'isStale'> & {
+  dependencyChanged: boolean;
+  madeFromVersionId: string | null;
+  madeFromDefinition: string | null;
+  madeWithModel: string | null;
+};
+
+/**
+ * Loads the cells of rows. A value that another model made is stale. Cells, rows with their documents, and columns are read
+ * apart: in one statement, a database that has not analyzed new documents compares each cell with each document.
+ */
 export async function loadCells(
   em: EntityManager,
   rowIds: readonly string[],
   columnIds: readonly string[],
   model: string,
 ): Promise<CellFound[]> {
-  return textSql(
+  const rows = await textSql<{ id: string; versionId: string | null }>(
+    em,
+    `select r.id, d.current_version_id as "versionId" from datatable_row r left join document d on d.id = r.document_id
+     where r.id = any(?::uuid[]) and r.document_id is not null`,
+    [pgArray(rowIds)],
+  );
+  const columns = await textSql<{ id: string; definition: string }>(
+    em,
+    `select id, definition_hash as definition from datatable_column
+     where id = any(?::uuid[]) and generation_method->>'type' in ('extracted', 'augmented')`,
+    [pgArray(columnIds)],
+  );
+  const cells = await textSql<CellRead>(
     em,
     `select c.row_id as "rowId", c.column_id as "columnId", c.text_value as "textValue",
        c.number_value::text as "numberValue", c.boolean_value as "booleanValue", c.unit, c.status,
        c.is_absent as "isAbsent", c.is_edited as "isEdited", c.needs_review as "needsReview",
        c.is_accepted as "isAccepted", c.confidence, c.error, c.sources, c.proposal,
-       c.is_edited and c.before_edit is not null as "isRestorable",
-       (c.dependency_changed or c.made_from_definition is distinct from col.definition_hash
-         or c.made_from_version_id is distinct from d.current_version_id or c.made_with_model is distinct from ?)
-         and r.document_id is not null and col.generation_method->>'type' in ('extracted', 'augmented') as "isStale"
-     from datatable_cell c join datatable_row r on r.id = c.row_id join datatable_column col on col.id = c.column_id
-     left join document d on d.id = r.document_id
-     where c.row_id = any(?::uuid[]) and c.column_id = any(?::uuid[])`,
-    [model, pgArray(rowIds), pgArray(columnIds)],
+       c.is_edited and c.before_edit is not null as "isRestorable", c.dependency_changed as "dependencyChanged",
+       c.made_from_version_id as "madeFromVersionId", c.made_from_definition as "madeFromDefinition",
+       c.made_with_model as "madeWithModel"
+     from datatable_cell c where c.row_id = any(?::uuid[]) and c.column_id = any(?::uuid[])`,
+    [pgArray(rowIds), pgArray(columnIds)],
   );
+  const versions = new Map(rows.map(({ id, versionId }) => [id, versionId]));
+  const definitions = new Map(columns.map(({ id, definition }) => [id, definition]));
+  return cells.map(({ dependencyChanged, madeFromVersionId, madeFromDefinition, madeWithModel, ...cell }) => {
+    const isMadeFromNow =
+      madeFromVersionId === versions.get(cell.rowId) &&
+      madeFromDefinition === definitions.get(cell.columnId) &&
+      madeWithModel === model;
+    const isExtracted = versions.has(cell.rowId) && definitions.has(cell.columnId);
+    return { ...cell, isStale: isExtracted && (dependencyChanged || !isMadeFromNow) };
+  });
 }
 
 export type StoredValue = {

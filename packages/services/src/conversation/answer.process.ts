@@ -1,7 +1,7 @@
 import { sendHint } from '@atrium/db/event';
 import { answerQuestion } from '@atrium/ai/answering';
 import type { Provider } from '@atrium/ai/providers';
-import { resolveFollowUp } from '@atrium/ai/retrieval';
+import { asksAboutOther, resolveFollowUp } from '@atrium/ai/retrieval';
 import {
   ConversationEntity,
   type ConversationRow,
@@ -77,6 +77,13 @@ async function historyFor(job: Job, asker: MemberActor, earlier: readonly Messag
   return shown.map(turnOf);
 }
 
+/** The document that the last answer is about, if the question asks for another one. */
+function citedBefore(question: string, earlier: readonly MessageRow[]): ReadonlySet<string> {
+  const answer = asksAboutOther(question) ? earlier.findLast(({ role }) => role === 'assistant') : undefined;
+  const [first] = answer ? Annotations.parse(answer.annotations).sources : [];
+  return new Set(first ? [first.documentId] : []);
+}
+
 type Models = Pick<Providers, 'chat' | 'embedding'>;
 
 function failed(reason: string, code: PublicErrorCode): RunEnds {
@@ -109,7 +116,8 @@ export const answerRun = run<Payload, Models>({
     const writer = answerWriter({ job, save, commit });
     try {
       const history = await historyFor(job, asker, loaded.earlier);
-      await generate({ job, models, asker, writer, ...loaded, history, stop: signal });
+      const without = citedBefore(loaded.question, loaded.earlier);
+      await generate({ job, models, asker, writer, ...loaded, history, without, stop: signal });
     } catch (error) {
       if (signal.aborted) throw error;
       job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'answer failed');
@@ -160,9 +168,11 @@ async function generate(work: {
   question: string;
   history: Turn[];
   conversation: ConversationRow;
+  /** Documents that the question leaves out. */
+  without: ReadonlySet<string>;
   stop: AbortSignal;
 }): Promise<void> {
-  const { job, models, asker, writer, question, history, stop } = work;
+  const { job, models, asker, writer, question, history, without, stop } = work;
   const context = ConversationContext.parse(work.conversation.context);
   const { query: limits, tools } = await readIn(
     job,
@@ -186,11 +196,13 @@ async function generate(work: {
     text,
     tree,
     topK: limits.similarity_top_k + limits.sparse_top_k,
+    without,
     signal: stop,
   });
   writer.searched(searched);
   if (isExtractive) writer.quoted();
-  const openings = await openingPassages(job, asker, { text, tree, found });
+  const opening = await openingPassages(job, asker, { text, tree, found });
+  const openings = opening.filter(({ documentId }) => !without.has(documentId));
   const opened = new Set(openings.map(({ chunkId }) => chunkId));
   const passages = [...openings, ...found.filter(({ chunkId }) => !opened.has(chunkId))];
   const loadPage = async (versionId: string, page: number) =>

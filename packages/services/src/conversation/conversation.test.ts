@@ -267,6 +267,35 @@ describe('an answer', () => {
     expect(await read(owner, asked.messageId)).toEqual(events);
   });
 
+  it('is from another document if the next question asks for the other one', async () => {
+    const { owner } = organization;
+    const room = await createRoom(kit, owner, { accessPolicy: 'Private' });
+    const leases = [
+      ['Harbor lease.txt', 'Harbor lease agreement\n\nThe base rent is 12,000 euros a month.'],
+      ['Pine lease.txt', 'Pine lease agreement\n\nThe base rent is 14,500 euros a month.'],
+    ] as const;
+    for (const [name, page] of leases)
+      await createIndexedDocument(
+        kit,
+        owner,
+        { dataroomId: room.id },
+        { name, pages: [page], provider: localProvider },
+      );
+    const context = { knowledgeContextTree: [{ id: room.id, type: 'dataroom' as const }] };
+    const first = await initiateConversation(kit.contextOf(owner), { query: QUESTION, context });
+    await answer(owner, first);
+    const { conversationId } = first;
+    const query = 'And for the other lease?';
+    const second = await initiateConversation(kit.contextOf(owner), { query, conversationId, context });
+    await answer(owner, second);
+    const named = async (messageId: string) =>
+      (await read(owner, messageId)).flatMap(({ event, data }) =>
+        event === 'sources' && 'sources' in data ? data.sources.map(({ name }) => name) : [],
+      );
+    expect(new Set(await named(first.messageId))).toEqual(new Set(['Harbor lease.txt']));
+    expect(new Set(await named(second.messageId))).toEqual(new Set(['Pine lease.txt']));
+  });
+
   it('lists the documents whose value fulfils a condition, with a source for each', async () => {
     const { owner, guest } = organization;
     const room = await createRoom(kit, owner, { accessPolicy: 'Private' });

@@ -60,13 +60,13 @@ function toPassage(chunk: ChunkFound & { score: number }): Passage {
 /**
  * Finds the passages for a question among those that the asker may see: ranked by BM25 and by vectors, fused, with documents
  * raised by their name and first page, cut to `topK`. Most places go to the documents of a company that the question names.
- * The question is embedded before the transaction opens.
+ * The documents of `without` are left out. The question is embedded before the transaction opens.
  */
 export async function retrieve(
   platform: Platform,
   actor: MemberActor,
   provider: Provider,
-  request: { text: string; tree: KnowledgeNode[]; topK: number; signal?: AbortSignal },
+  request: { text: string; tree: KnowledgeNode[]; topK: number; without?: ReadonlySet<string>; signal?: AbortSignal },
 ): Promise<Retrieved> {
   const plan = searchPlan(request.text);
   const query = analyzeQuery(plan.text);
@@ -84,7 +84,8 @@ export async function retrieve(
       const { chunks: total } = within === scope ? counts : await countChunks(em, within);
       const sparse = (await sparseRanking(em, within, plan.words, total)).slice(0, POOL_SIZE);
       const dense = await nearestChunks(em, within, vector, { limit: POOL_SIZE, total });
-      const chunks = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
+      const loaded = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
+      const chunks = loaded.filter((chunk) => !request.without?.has(chunk.documentId));
       const ids = [...new Set(chunks.map((chunk) => chunk.documentId))];
       const documents = await documentCards(em, viewer, within, { ids, words: query.terms, limit: CARDS });
       const { topK } = request;

@@ -38,6 +38,12 @@ async function hasQuestions(file: string): Promise<boolean> {
   return GoldLine.safeParse(first === '' ? null : JSON.parse(first)).success;
 }
 
+/** Whether the questions of a folder name the pages of their answers. Such folders are only for measurement. */
+export async function namesPages(folder: string): Promise<boolean> {
+  const [first = ''] = (await readFile(join(folder, 'gold.jsonl'), 'utf8')).split('\n', 1);
+  return GoldLine.parse(JSON.parse(first)).pages !== undefined;
+}
+
 /** Parses and chunks the documents like uploads. Questions on documents that cannot be read are left out. */
 export async function readQuestions(folder: string): Promise<QuestionFolder> {
   const lines = (await readFile(join(folder, 'gold.jsonl'), 'utf8')).split('\n').filter((line) => line.trim() !== '');

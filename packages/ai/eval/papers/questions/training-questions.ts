@@ -11,7 +11,7 @@ import { states } from '../../chat.ts';
 import { searchOf } from '../../retrieval.ts';
 import { readRoom } from '../../room.ts';
 import { holds } from './holds.ts';
-import { questionFolders, readQuestions } from './read-questions.ts';
+import { namesPages, questionFolders, readQuestions } from './read-questions.ts';
 
 /** A question with its proposals, their features, and which of them are right. */
 export type TrainingQuestion = {
@@ -61,8 +61,8 @@ function numbered(passages: readonly Passage[]): ProviderPassage[] {
 async function realQuestions(folder: string): Promise<TrainingQuestion[]> {
   const found: TrainingQuestion[] = [];
   for (const each of await questionFolders(folder)) {
+    if (await namesPages(each)) continue;
     const { room, questions } = await readQuestions(each);
-    if (questions.some(({ pages }) => pages !== undefined)) continue;
     const names = new Map(room.documents.map(({ id, name }) => [id, name]));
     const chunks = Map.groupBy(room.chunks, ({ documentId }) => documentId);
     const ids = [...chunks.keys()];

@@ -5,7 +5,7 @@ import { asksAboutInstructions, extractAnswer } from '../answer/answer.ts';
 import type { TracedStatement } from '../answer/compose.ts';
 import { boldValues } from '../answer/shown-values.ts';
 import { answerMeasure } from '../measures/answer-measure.ts';
-import { type AnswerWeights, choose, committedWeights } from './choose.ts';
+import { type AnswerModel, choose, committedWeights } from './choose.ts';
 import { composeProposal } from './compose.ts';
 import { proposeByRules } from './by-rules.ts';
 import type { Asked, Proposal } from './proposal.ts';
@@ -19,7 +19,7 @@ import { proposeSentences } from './sentences.ts';
 /** What a question can be answered with: table cells, values computed from them, sentences, and the answer of the rules. */
 export function proposalsFor(question: string, reading: Reading, byRules: readonly TracedStatement[]): Asked {
   const request = readRequest(question);
-  const rules = proposeByRules(byRules, reading.passages);
+  const rules = proposeByRules(byRules, request, reading);
   const all: Proposal[] = [
     ...proposeFromTables(request, reading),
     ...proposeSentences(request, reading),
@@ -54,7 +54,7 @@ export function answerFrom(
   asked: string,
   carried: readonly string[],
   passages: readonly ProviderPassage[],
-  weights: AnswerWeights = committedWeights(),
+  weights: AnswerModel = committedWeights(),
 ): Answered {
   const question = withoutInstructions(asked);
   const reading = readPassages(passages.map((passage) => ({ ...passage, text: withoutOrders(passage.text) })));

@@ -1,20 +1,23 @@
-import type { ProviderPassage } from '../../evidence/index.ts';
 import type { TracedStatement } from '../answer/compose.ts';
 import { boldValues } from '../answer/shown-values.ts';
 import type { Proposal } from './proposal.ts';
+import type { Reading } from './reading.ts';
+import type { Request } from './request.ts';
+import { matchText } from './sentences.ts';
 
 const SENTENCES = new Set(['sentence', 'value near the words']);
 
 /** The answer of the rules as a proposal among the others. Undefined if they have none. */
 export function proposeByRules(
   statements: readonly TracedStatement[],
-  passages: readonly ProviderPassage[],
+  request: Request,
+  reading: Reading,
 ): Proposal | undefined {
   const [first] = statements;
   if (!first) return undefined;
   const shown = statements.map(({ text }) => text).join('\n');
   const values = statements.flatMap(({ text }) => boldValues(text));
-  const passage = passages.find(({ number }) => number === first.quotes[0]?.passage);
+  const passage = reading.passages.find(({ number }) => number === first.quotes[0]?.passage);
   return {
     operation: 'rules',
     cells: [],
@@ -23,6 +26,11 @@ export function proposeByRules(
     shown,
     rank: 0,
     quality: 0,
+    quoted: matchText(
+      request,
+      statements.flatMap(({ quotes }) => quotes.map(({ quote }) => quote)).join('\n'),
+      reading,
+    ),
     ...(passage ? { documentId: passage.documentId } : {}),
     traits: [
       first.rule === 'list' || SENTENCES.has(first.rule) ? 0 : 1,

@@ -10,13 +10,19 @@ import type { Operation } from './request.ts';
 const Limits = z.object({ found: z.number(), computed: z.number(), rules: z.number() });
 export type Limits = z.infer<typeof Limits>;
 
+/** Shares of the questions of one set, cross-validated by document. */
+const Shares = z.object({ questions: z.int(), right: z.number(), wrong: z.number() });
+
 export const AnswerWeights = z.object({
   features: z.array(z.string()),
   forest: Forest,
   calibrator: Calibrator,
   limits: Limits,
+  training: z.object({ sets: z.record(z.string(), Shares), calibrationError: z.number() }),
 });
 export type AnswerWeights = z.infer<typeof AnswerWeights>;
+/** The part of the weights that decides. */
+export type AnswerModel = Omit<AnswerWeights, 'training'>;
 
 const FILE = join(import.meta.dirname, 'weights.json');
 let loaded: AnswerWeights | undefined;
@@ -96,7 +102,7 @@ function agree(one: Proposal, other: Proposal): boolean {
 }
 
 /** Returns the proposal to show, or undefined if none is certain enough. */
-export function choose(weights: AnswerWeights, asked: Asked): { proposal: Proposal; confidence: number } | undefined {
+export function choose(weights: AnswerModel, asked: Asked): { proposal: Proposal; confidence: number } | undefined {
   const decision = decide(weights.forest, asked.proposals, featuresOf(asked));
   if (!decision) return undefined;
   const { proposal, facts } = decision;

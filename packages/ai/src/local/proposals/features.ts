@@ -136,6 +136,7 @@ export function featuresOf({ request, reading, proposals, rules }: Asked): numbe
     const unit = units?.[0];
     const strength = strengthOf(proposal);
     const sentence = isSentence(proposal) ? proposal.sentence : undefined;
+    const text = sentence ?? proposal.quoted;
     const own = normalized(proposal.key);
     const [first] = cells;
     const document = facts.documents.get(documentIdOf(proposal)) ?? NO_DOCUMENT;
@@ -160,7 +161,7 @@ export function featuresOf({ request, reading, proposals, rules }: Asked): numbe
       request.stems.length,
       request.comparison ? 1 : 0,
       ...UNIT_KINDS.map((kind) => (unit?.kind === kind ? 1 : 0)),
-      ...SENTENCE_FACTS.map((fact) => sentence?.[fact] ?? -1),
+      ...SENTENCE_FACTS.map((fact) => text?.[fact] ?? -1),
       facts.bestTable,
       facts.bestSentence,
       matches.length > 0 ? facts.bestTable - strength : -1,

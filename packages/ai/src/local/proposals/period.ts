@@ -39,6 +39,7 @@ export function periodFit(asked: Period, written: Period | undefined): number {
   if (!written) return 0.25;
   if (asked.year !== undefined && written.year !== undefined && asked.year !== written.year) return 0;
   if (asked.quarter !== undefined && written.quarter !== undefined && asked.quarter !== written.quarter) return 0;
+  if (asked.quarter !== undefined && written.quarter === undefined) return quarterFit(asked.quarter, written);
   if (asked.month !== undefined && written.month !== undefined && asked.month !== written.month) return 0;
   if (asked.months !== undefined && written.months !== undefined && asked.months !== written.months) return 0;
   if (asked.day !== undefined && written.day !== undefined && asked.day !== written.day) return 0.3;
@@ -46,6 +47,14 @@ export function periodFit(asked: Period, written: Period | undefined): number {
   if (!isKnown('year')) return 0.4;
   if (!isKnown('quarter') && !isKnown('month')) return 0.5;
   return isKnown('month') && isKnown('quarter') ? 1 : 0.8;
+}
+
+/** Of a calendar year, a quarter ends with its third month. Other years are not known here. */
+function quarterFit(quarter: number, { year, month, months }: Period): number {
+  if (months !== undefined && months !== 3) return 0;
+  if (year === undefined) return 0.4;
+  if (month === undefined) return 0.3;
+  return Math.ceil(month / 3) === quarter ? 0.8 : 0.2;
 }
 
 /** Removes the words of a period, so that the rest of a heading can be compared. */

@@ -2,6 +2,7 @@ import type { GridCell } from './grid.ts';
 import type { Match } from './match.ts';
 import type { Operation, Request } from './request.ts';
 import type { Reading, ReadUnit } from './reading.ts';
+import type { SentenceMatch } from './sentences.ts';
 
 /** A possible answer, before it is ranked. */
 export type Proposal = {
@@ -18,6 +19,8 @@ export type Proposal = {
   shown: string;
   /** The document of an answer by the rules, and facts about how they found it. */
   documentId?: string;
+  /** How the text that the rules quote fits the question. */
+  quoted?: SentenceMatch;
   traits?: readonly number[];
   /** Further facts for the ranker. */
   rank: number;

@@ -48,7 +48,8 @@ function isCovered({ operation, matches, cells }: Proposal): boolean {
 
 function valueProposals(request: Request, phrase: Phrase, reading: Reading): Proposal[] {
   const ranked = { phrase, request, reading };
-  return rankCells(phrase, request.periods, reading, VALUES).map(({ cell }, rank) =>
+  const ofPeriod = rankCells(phrase, request.periods, reading, VALUES).filter(({ match }) => match.period > 0);
+  return ofPeriod.map(({ cell }, rank) =>
     made('value', [cell], ranked, { key: cell.text, shown: `${cell.text} (${pathText(cell)})`, rank }),
   );
 }

@@ -1,3 +1,4 @@
+import { tokenize } from '../../retrieval/index.ts';
 import { synonymsOf } from '../answer/vocabulary.ts';
 import { yearsIn } from './period.ts';
 import type { Proposal } from './proposal.ts';
@@ -87,11 +88,19 @@ function madeOf(units: readonly ReadUnit[], sentence: SentenceMatch, rank: numbe
   };
 }
 
+/** Compares a request with quoted text that is no unit of a passage by itself. */
+export function matchText(request: Request, text: string, reading: Reading): SentenceMatch {
+  const words = tokenize(text).map(({ stem }) => stem);
+  return matchUnit(request, { text, stems: new Set(words), words, headings: [], lead: '' }, undefined, reading);
+}
+
 function quickScore({ cover, contextCover, pairs, years }: SentenceMatch): number {
   return 0.5 * cover + 0.2 * contextCover + 0.3 * pairs + 0.1 * years;
 }
 
-function matchUnit(request: Request, unit: ReadUnit, before: ReadUnit | undefined, reading: Reading): SentenceMatch {
+type MatchedText = Pick<ReadUnit, 'text' | 'stems' | 'words' | 'headings' | 'lead'> & { documentId?: string };
+
+function matchUnit(request: Request, unit: MatchedText, before: ReadUnit | undefined, reading: Reading): SentenceMatch {
   const context = `${unit.headings.join(' ')} ${unit.lead}`.toLowerCase();
   let [total, own, around] = [0, 0, 0];
   const count = (stem: string, weight: number) => {
@@ -99,7 +108,9 @@ function matchUnit(request: Request, unit: ReadUnit, before: ReadUnit | undefine
     const has = unit.stems.has(stem);
     const credit = has ? 1 : [...synonymsOf(stem)].some((other) => unit.stems.has(other)) ? 0.6 : 0;
     own += weight * credit;
-    const isNear = (before?.documentId === unit.documentId && before.stems.has(stem)) || context.includes(stem);
+    const isNear =
+      (before !== undefined && before.documentId === unit.documentId && before.stems.has(stem)) ||
+      context.includes(stem);
     around += weight * Math.max(credit, isNear ? 0.8 : 0);
   };
   for (const stem of request.stems) count(stem, reading.weightOf(stem));
