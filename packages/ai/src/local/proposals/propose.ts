@@ -29,7 +29,17 @@ export function proposeFromTables(request: Request, reading: Reading): Proposal[
     ...totalProposals(request, phrase, reading),
     ...memberProposals(request, phrase, reading),
   ];
-  return proposals.filter((proposal) => request.stems.length === 0 || isCovered(proposal));
+  return proposals.filter(
+    (proposal) => (request.stems.length === 0 || isCovered(proposal)) && isOfPeriod(request, proposal),
+  );
+}
+
+const LEAST_FIT = 0.25;
+
+/** Figures are shown only if one of them may be of an asked period. */
+function isOfPeriod({ periods }: Request, { operation, matches }: Proposal): boolean {
+  if (periods.length === 0 || (operation !== 'value' && operation !== 'values')) return true;
+  return matches.some(({ period }) => period >= LEAST_FIT);
 }
 
 /** Values are computed only if the question asks for it. */
@@ -48,8 +58,7 @@ function isCovered({ operation, matches, cells }: Proposal): boolean {
 
 function valueProposals(request: Request, phrase: Phrase, reading: Reading): Proposal[] {
   const ranked = { phrase, request, reading };
-  const ofPeriod = rankCells(phrase, request.periods, reading, VALUES).filter(({ match }) => match.period > 0);
-  return ofPeriod.map(({ cell }, rank) =>
+  return rankCells(phrase, request.periods, reading, VALUES).map(({ cell }, rank) =>
     made('value', [cell], ranked, { key: cell.text, shown: `${cell.text} (${pathText(cell)})`, rank }),
   );
 }
