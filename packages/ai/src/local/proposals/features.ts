@@ -1,8 +1,8 @@
-import { type Asked, normalized, type Proposal } from './proposal.ts';
+import { type Asked, normalized, type Proposal, type SentenceMatch } from './proposal.ts';
 import type { ReadDocument, Reading } from './reading.ts';
 import { ASKING, OPERATIONS } from './request.ts';
 import type { Operation, Request } from './request.ts';
-import type { SentenceMatch, SentenceProposal } from './sentences.ts';
+import type { SentenceProposal } from './sentences.ts';
 
 const SENTENCE_FACTS: readonly (keyof SentenceMatch)[] = [
   'cover',

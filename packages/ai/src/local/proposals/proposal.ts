@@ -2,7 +2,31 @@ import type { GridCell } from './grid.ts';
 import type { Match } from './match.ts';
 import type { Operation, Request } from './request.ts';
 import type { Reading, ReadUnit } from './reading.ts';
-import type { SentenceMatch } from './sentences.ts';
+
+/** How a text fits a question. */
+export type SentenceMatch = {
+  cover: number;
+  /** Including the sentence before and the headings. */
+  contextCover: number;
+  /** Adjacent words of the question that are adjacent here. */
+  pairs: number;
+  /** The longest run of words that the question and the sentence share. */
+  run: number;
+  years: number;
+  reason: number;
+  manner: number;
+  hasFigure: number;
+  hasAmount: number;
+  hasDate: number;
+  length: number;
+  density: number;
+  definition: number;
+  /** "The following table shows ...:" says nothing itself. */
+  introduces: number;
+  complete: number;
+  /** How many sentences the answer has. */
+  sentences: number;
+};
 
 /** A possible answer, before it is ranked. */
 export type Proposal = {

@@ -1,7 +1,7 @@
 import { tokenize } from '../../retrieval/index.ts';
 import { synonymsOf } from '../answer/vocabulary.ts';
 import { yearsIn } from './period.ts';
-import type { Proposal } from './proposal.ts';
+import type { Proposal, SentenceMatch } from './proposal.ts';
 import type { Reading, ReadUnit } from './reading.ts';
 import type { Request } from './request.ts';
 
@@ -9,30 +9,6 @@ const SENTENCES = 12;
 /** So many of the best are also proposed together with the next sentence. */
 const CONTINUED = 4;
 const LIGHT_WEIGHT = 0.4;
-
-export type SentenceMatch = {
-  cover: number;
-  /** Including the sentence before and the headings. */
-  contextCover: number;
-  /** Adjacent words of the question that are adjacent here. */
-  pairs: number;
-  /** The longest run of words that the question and the sentence share. */
-  run: number;
-  years: number;
-  reason: number;
-  manner: number;
-  hasFigure: number;
-  hasAmount: number;
-  hasDate: number;
-  length: number;
-  density: number;
-  definition: number;
-  /** "The following table shows ...:" says nothing itself. */
-  introduces: number;
-  complete: number;
-  /** How many sentences the answer has. */
-  sentences: number;
-};
 
 export type SentenceProposal = Proposal & { sentence: SentenceMatch };
 
