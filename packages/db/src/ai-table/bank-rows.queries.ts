@@ -20,7 +20,7 @@ function bankName(column: Pick<ReadColumn, 'name' | 'generationMethod'>): BankCo
 }
 
 /** Names of categories, their account codes, and names of rules, by id. */
-type Names = { categories: object; codes: object; rules: object };
+type Names = Record<'categories' | 'codes' | 'rules', Readonly<Record<string, string>>>;
 
 type SeenStatement = { id: string; documentId: string; documentName: string; dataroomId: string };
 
@@ -157,7 +157,38 @@ const OWN_EXPRESSIONS = new Map<string, (seen: Seen) => Expression>([
   ['search', () => text('t.folded')],
   ['bookedOn', () => ({ sql: 't.booked_on', type: 'date', isNeverNull: true })],
   ['amountKey', () => ({ sql: 't.amount_key', type: 'number', isNeverNull: true })],
+  ['categoryId', () => text('t.category_id')],
+  ['codeId', () => text('t.category_id')],
+  ['ruleId', () => text('case when not t.is_set_by_person then t.rule_id end')],
 ]);
+
+/** Columns that show the name of an id: a filter by whole names compares the ids, which an index has. */
+const NAMED: Partial<Record<BankColumnName, { field: string; names: keyof Names }>> = {
+  Category: { field: 'categoryId', names: 'categories' },
+  'GL account code': { field: 'codeId', names: 'codes' },
+  Rule: { field: 'ruleId', names: 'rules' },
+};
+
+/** Replaces conditions on whole names by conditions on the ids that have these names. */
+function byIds(
+  { names }: Seen,
+  columns: ReadonlyMap<string, ReadColumn>,
+  where: ListQuery['where'] = {},
+): NonNullable<ListQuery['where']> {
+  const replaced = Object.entries(where).map(([name, conditions]) => {
+    const column = columns.get(name);
+    const own = column && bankName(column);
+    const named = own && NAMED[own];
+    const { eq, in: among, ...others } = conditions;
+    const wanted = among ?? eq;
+    const isWhole = Object.keys(others).length === 0 && (eq === undefined) !== (among === undefined);
+    if (!named || !isWhole || wanted === null || wanted === undefined) return [name, conditions] as const;
+    const shown = new Set<unknown>(Array.isArray(wanted) ? wanted : [wanted]);
+    const ids = Object.entries(names[named.names]).flatMap(([id, each]) => (shown.has(each) ? [id] : []));
+    return [named.field, { in: ids }] as const;
+  });
+  return Object.fromEntries(replaced);
+}
 
 /** Columns whose order and bounds an index has, in place of the value that is shown. */
 const INDEXED: Partial<Record<BankColumnName, string>> = { Date: 'bookedOn', Amount: 'amountKey' };
@@ -168,6 +199,7 @@ function listSource(
   query: ListQuery,
 ): { source: ListSource; query: ListQuery } {
   const byId = new Map(columns.map((column) => [column.id, column]));
+  const where = byIds(seen, byId, query.where);
   const indexed = (name: string) => {
     const column = byId.get(name);
     const own = column && bankName(column);
@@ -176,7 +208,7 @@ function listSource(
   const orderBy = (query.orderBy?.length ? query.orderBy : ['bookedOn', 'position']).map((name) =>
     name.startsWith('-') ? `-${indexed(name.slice(1))}` : indexed(name),
   );
-  const used = usedFields({ ...query, orderBy });
+  const used = usedFields({ ...query, orderBy, where });
   const expressions = [...used].flatMap((name): [string, Expression][] => {
     const own = OWN_EXPRESSIONS.get(name);
     if (own) return [[name, own(seen)]];
@@ -190,7 +222,7 @@ function listSource(
     (part) => part !== 't.id as "id"',
   );
   return {
-    query: { ...query, orderBy },
+    query: { ...query, orderBy, where },
     source: {
       from: {
         sql: `select ${selected.join(', ')} from bank_transaction t where ${condition.sql}`,
