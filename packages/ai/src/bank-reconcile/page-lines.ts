@@ -103,7 +103,7 @@ function cellsOf(run: readonly Word[], index: number): PageCell[] {
   let words = [...run];
   const days: PageCell[] = [];
   // Days are among the first two values of a line. Elsewhere, they belong to a description.
-  for (let count = leadingDay(words, index > 1); count > 0; count = leadingDay(words, index > 1)) {
+  for (let count = leadingDay(words, index); count > 0; count = leadingDay(words, index)) {
     days.push(cellOf('day', words.slice(0, count)));
     words = words.slice(count);
     if (days.length === 2) break;
@@ -136,11 +136,13 @@ export function unionOf(boxes: readonly Box[]): Box {
   ];
 }
 
-/** The number of words at the start that are a day, with or without a year. */
-function leadingDay(words: readonly Word[], mustBeAlone: boolean): number {
+/** The number of words at the start that are a day, with or without a year. `index` is that of the run in its line. */
+function leadingDay(words: readonly Word[], index: number): number {
   for (let count = Math.min(MOST_DAY_WORDS, words.length); count > 0; count -= 1) {
-    if (mustBeAlone && count !== words.length) continue;
+    if (index > 1 && count !== words.length) continue;
     const text = textOf(words.slice(0, count));
+    // 2.11 is an amount, except at the start of a line.
+    if (index > 0 && /^\d{1,2}\.\d{1,2}$/.test(text)) continue;
     if (isDayText(text) && !(count > 1 && /^\d{1,2}[./-]\d{1,2}$/.test(words[0]?.text ?? ''))) return count;
   }
   return 0;
