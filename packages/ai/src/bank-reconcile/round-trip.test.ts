@@ -171,7 +171,7 @@ describe('a statement on pages', () => {
         const lines = rows.map(({ day, text, cents: amount }) => {
           balance += amount;
           const [out, into] = amount < 0 ? [money(amount, each), ''] : ['', money(amount, each)];
-          return `${dayOf(day, each)}  ${text.padEnd(30)}${out!.padStart(14)}${into!.padStart(14)}${signed(balance, { ...each, sign: 'minus' }).padStart(16)}`;
+          return `${dayOf(day, each)}  ${text.padEnd(30)}${out.padStart(14)}${into.padStart(14)}${signed(balance, { ...each, sign: 'minus' }).padStart(16)}`;
         });
         const head = `${'Date'.padEnd(12)}${'Description'.padEnd(30)}${'Paid out'.padStart(14)}${'Paid in'.padStart(14)}${'Balance'.padStart(16)}`;
         const tables = pageTables(pagesOf(['Account number: 1234-5678', head, ...lines].join('\n')), {});
