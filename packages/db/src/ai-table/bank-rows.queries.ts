@@ -449,7 +449,7 @@ async function bankFacts(
   if (tableIds.length === 0) return new Map();
   const documents = visibleDocuments(viewer);
   const rooms = visible('dataroom', viewer);
-  const found = await textSql<TableFacts>(
+  const found = await textSql<TableFacts & { isPartial: boolean }>(
     em,
     `with visible as (${rooms.sql}), seen as (
        select s.id, s.folder_id, s.datatable_id, s.status, s.row_count, s.duplicate_count
@@ -459,9 +459,12 @@ async function bankFacts(
        (select count(*)::int from datatable_column where datatable_id = t.id) as "columnCount", 0 as "reviewCount",
        coalesce(facts.failed, 0)::int as "failedCount", 0 as "unreadableCount",
        coalesce(facts.pending, 0) > 0 as "hasPending", coalesce(facts.completed, 0) > 0 as "hasCompleted",
+       coalesce(facts.duplicates, 0) > 0 and facts.statements < (select count(*) from bank_statement s
+         where s.folder_id = t.ai_table_folder_id) as "isPartial",
        array[]::text[] as "workflowIds", null as "latestRun", array(select id::text from visible) as "roomIds"
      from datatable t left join lateral (
        select sum(case when seen.datatable_id = t.id then seen.row_count else seen.row_count - seen.duplicate_count end) as rows,
+         sum(case when seen.datatable_id = t.id then 0 else seen.duplicate_count end) as duplicates, count(*) as statements,
          count(*) filter (where seen.status = 'Failed') as failed,
          count(*) filter (where seen.status = 'Processing') as pending,
          count(*) filter (where seen.status = 'Completed') as completed
@@ -470,5 +473,23 @@ async function bankFacts(
      where t.id = any(?::uuid[])`,
     [...rooms.values, ...documents.values, pgArray(tableIds), pgArray(tableIds)],
   );
-  return new Map(found.map((facts) => [facts.id, facts]));
+  const counted = new Map<string, TableFacts>();
+  for (const { isPartial, ...facts } of found) {
+    // Rows can be duplicates of rows that the viewer does not see, so these are counted one by one.
+    const rowCount = isPartial ? await countSeen(em, viewer, facts.id) : facts.rowCount;
+    counted.set(facts.id, { ...facts, rowCount });
+  }
+  return counted;
+}
+
+async function countSeen(em: EntityManager, viewer: Viewer, tableId: string): Promise<number> {
+  const seen = await seenOf(em, viewer, tableId);
+  if (!seen) return 0;
+  const { sql, values } = conditionOf(seen);
+  const [row] = await textSql<{ rows: number }>(
+    em,
+    `select count(*)::int as rows from bank_transaction t where ${sql}`,
+    values,
+  );
+  return row?.rows ?? 0;
 }

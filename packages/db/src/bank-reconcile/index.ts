@@ -44,6 +44,8 @@ export {
   listStatements,
   lockRows,
   promoteDuplicates,
+  rowsToDecide,
+  type RowToDecide,
   sectionLinks,
   type SectionListed,
   sectionsOf,

@@ -1,6 +1,7 @@
 // Text: these statements join selects of what the viewer may see, which are text.
 import {
   type ChainFinding,
+  type EntrySide,
   ListStatementsInput,
   type Proof,
   type STATEMENT_STATUSES,
@@ -233,6 +234,37 @@ export async function writeContinuity(
     `update bank_section x set continuity = g.continuity from jsonb_to_recordset(?::jsonb) as g(id uuid, continuity jsonb)
      where x.id = g.id`,
     [JSON.stringify(changed)],
+  );
+}
+
+/** A row of a statement as rules and a model see it. */
+export type RowToDecide = {
+  id: string;
+  bookedOn: string;
+  description: string;
+  folded: string;
+  /** Units at `scale`, as digits. */
+  amount: string;
+  scale: number;
+  type: EntrySide;
+  currency: string | null;
+  ruleId: string | null;
+  rowHash: string;
+};
+
+/** Reads the next rows of a statement whose category no person has set, in the order of day and id. */
+export async function rowsToDecide(
+  em: EntityManager,
+  statementId: string,
+  { after, limit }: { after: Pick<RowToDecide, 'bookedOn' | 'id'> | null; limit: number },
+): Promise<RowToDecide[]> {
+  return textSql(
+    em,
+    `select id, booked_on::text as "bookedOn", description, folded, amount::text, scale, type, currency,
+       rule_id as "ruleId", row_hash as "rowHash"
+     from bank_transaction where statement_id = ? and not is_set_by_person
+       ${after ? 'and (booked_on, id) > (?::date, ?::uuid)' : ''} order by booked_on, id limit ?`,
+    [statementId, ...(after ? [after.bookedOn, after.id] : []), limit],
   );
 }
 

@@ -15,6 +15,7 @@ export { addItems, countItem, type ItemChange, itemsLeft } from './item.queries.
 export { enterLane, leaveLane, setTimer, takeLane } from './lane.queries.ts';
 export { RunEntity, RunEventEntity, RunItemEntity, type RunItemRow, type RunRow } from './run.entity.ts';
 export {
+  addReserved,
   beginRun,
   endRun,
   findRun,

@@ -86,6 +86,16 @@ export async function endRun(
   return ended ?? null;
 }
 
+/** Adds to the credits that a run has reserved, if it is not over. Returns false if it is. */
+export async function addReserved(em: EntityManager, id: string, amount: string): Promise<boolean> {
+  const changed = await textSql<{ id: string }>(
+    em,
+    `update run set reserved = reserved + ?::numeric where id = ? and state in ('pending', 'running') returning id`,
+    [amount, id],
+  );
+  return changed.length > 0;
+}
+
 export type NewRun = {
   id: string;
   organizationId: string;

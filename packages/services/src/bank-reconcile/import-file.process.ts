@@ -71,7 +71,7 @@ export type Reading = {
 
 /** Opens a local file of statements, which can be read more than once. */
 export function statementFile(path: string, name: string): StatementFile {
-  return { name, open: () => createReadStream(path) };
+  return { name, path, open: () => createReadStream(path) };
 }
 
 /** The column names of a file in their order. */
@@ -84,11 +84,12 @@ async function subjectOf(
   file: StatementFile,
   answers: DialectAnswers,
   { about, choices }: Question,
+  signal: AbortSignal,
 ): Promise<{ account: string; headings: string; facts: FileFacts | null }> {
   const [choice] = choices;
   const tried: DialectAnswers = { ...answers, [about]: choice?.answer };
   let facts: FileFacts | null = null;
-  for await (const events of readStatements(file, tried)) {
+  for await (const events of readStatements(file, tried, signal)) {
     for (const event of events) {
       if (event.kind === 'format') facts = factsOf(event);
       if (event.kind === 'statement')
@@ -114,7 +115,7 @@ export async function readFile(reading: Reading): Promise<FileRead> {
     const found = await readOnce(reading, answers);
     if (!('question' in found)) return { ...found, question: null };
     const { question } = found;
-    const { account, headings, facts } = await subjectOf(reading.file, answers, question);
+    const { account, headings, facts } = await subjectOf(reading.file, answers, question, reading.signal);
     const known = await reading.answersFor(account, headings);
     if (known[question.about] === undefined || answers[question.about] !== undefined)
       return { facts: facts ?? found.facts, question, account, headings };
@@ -130,7 +131,7 @@ type ReadOnce = { facts: FileFacts; question: Question } | Omit<Extract<FileRead
 async function readOnce({ file, ...reading }: Reading, answers: DialectAnswers): Promise<ReadOnce> {
   let facts: FileFacts = { format: null, formatVersion: null, encoding: null, dialect: null };
   const sections = sectionReader(reading);
-  for await (const events of readStatements(file, answers)) {
+  for await (const events of readStatements(file, answers, reading.signal)) {
     reading.signal.throwIfAborted();
     for (const event of events) {
       if (event.kind === 'question') return { facts, question: event.question };

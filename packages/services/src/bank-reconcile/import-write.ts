@@ -30,6 +30,8 @@ export type Writing = {
   configVersion: number;
   /** Deletes the table of the statement, with the columns that people added, and creates it again. */
   deleteTable: boolean;
+  /** A sentence about rules that were skipped; null without any. */
+  note: string | null;
 };
 
 const WORST: readonly Proof['outcome'][] = ['failed', 'unproven', 'proven'];
@@ -90,7 +92,7 @@ async function tableOf(em: EntityManager, { statement, document, createdById, de
  * in the transaction of `em`. A reason for which a failed proof was accepted is kept if every proof is the same.
  */
 export async function writeStatement(em: EntityManager, writing: Writing): Promise<void> {
-  const { statement, document, read, spool, configVersion } = writing;
+  const { statement, document, read, spool, configVersion, note } = writing;
   const { id, organizationId, folderId } = statement;
   await lockRows(em, folderId);
   const before = (await sectionsOf(em, id)).map(({ proof }) => proof);
@@ -119,7 +121,10 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
     { id },
     {
       status: isEmpty ? 'Skipped' : 'Completed',
-      reason: isEmpty ? 'The file has no bank statement.' : duplicatesReason(duplicates, read.rows - repeated),
+      reason: isEmpty
+        ? 'The file has no bank statement.'
+        : [duplicatesReason(duplicates, read.rows - repeated), note].filter(Boolean).join(' ') || null,
+      model: null,
       question: null,
       ...read.facts,
       dialect: read.facts.dialect,

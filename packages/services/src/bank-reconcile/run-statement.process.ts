@@ -1,4 +1,5 @@
 import { UnreadableStatement } from '@atrium/ai/bank-reconcile';
+import type { Provider } from '@atrium/ai/providers';
 import {
   answersFor,
   BankStatementEntity,
@@ -9,7 +10,7 @@ import {
 } from '@atrium/db/bank-reconcile';
 import { FolderEntity } from '@atrium/db/folder';
 import { isUnreachable } from '@atrium/db/kernel';
-import type { Decision, FolderMetadata, reconcileStatements, RuleRow } from '@atrium/domain/bank-reconcile';
+import type { decider, FolderMetadata, reconcileStatements } from '@atrium/domain/bank-reconcile';
 import { DomainError, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
@@ -24,23 +25,39 @@ export type Payload = z.output<typeof reconcileStatements.payload>;
 /** What the statements of a lane share. */
 export type Reconciling = {
   metadata: FolderMetadata;
-  decide: (row: RuleRow) => Decision;
+  decide: ReturnType<typeof decider>;
+  /** Whether the configuration has active rules with a prompt. */
+  hasPrompts: boolean;
+  /** The model that answers prompts; null without one. */
+  provider: Provider | null;
 };
 
-type Work = ItemWork<Payload, Reconciling> & { asker: MemberActor };
+export type Work = ItemWork<Payload, Reconciling> & { asker: MemberActor };
+
+const ASK = 'ask:';
+
+/** The key of the item that asks a model about the rows of a document. */
+export function askKey(documentId: string): string {
+  return `${ASK}${documentId}`;
+}
+
+/** Returns the document whose rows an item asks a model about; null for an item that reads a document. */
+export function askedDocument(key: string): string | null {
+  return key.startsWith(ASK) ? key.slice(ASK.length) : null;
+}
 
 /** Attempts beyond the retries, for workers that were killed. After these, the file itself is suspected. */
 const KILLS = 3;
 const IN_TRASH = 'The folder with the statements is in the trash. Restore it and run again.';
-const NO_ACCESS = 'The person who started this can no longer see the folder with the statements.';
 const GONE = 'The document was deleted, or moved out of the folder with the statements.';
 const OUR_FAULT = 'Something went wrong on our side while this file was read. Run it again.';
 const NO_SPACE =
   'The server has no space left to read this file. Ask an administrator to free some, then run it again.';
+const NO_MODEL = 'Rules with a prompt were skipped, because no model is connected.';
 const KILLED = 'Reading this file was interrupted several times. It may be too large for this server.';
 
 /** Ends the run if its folder of statements is gone. @throws RunEnds */
-async function requireFolder(em: EntityManager, id: string): Promise<void> {
+export async function requireFolder(em: EntityManager, id: string): Promise<void> {
   const folder = await em.findOne(FolderEntity, { id }, { fields: ['deletedAt'] });
   if (folder?.deletedAt) throw new RunEnds({ state: 'failed', reason: IN_TRASH, code: null });
 }
@@ -76,7 +93,7 @@ async function begin({ item, run, job, asker, context, save }: Work): Promise<Lo
 }
 
 /** Ends an item without rows: the statement gets a status and a sentence, and what was read from it before stays. */
-async function conclude(
+export async function conclude(
   { commit, run, item, job }: Work,
   status: 'Failed' | 'Skipped' | 'Pending',
   reason: string,
@@ -105,7 +122,7 @@ async function importFile(work: Work, { document, statement }: Loaded): Promise<
         idOf: transactionIds(folderId, document.documentId),
         file: statementFile(path, document.name),
         answersFor: async (account, headings) => read(async (em) => answersFor(em, folderId, { account, headings })),
-        decide: context.decide,
+        decide: (row) => context.decide(row),
         spool,
         signal,
       });
@@ -132,8 +149,10 @@ async function importFile(work: Work, { document, statement }: Loaded): Promise<
           spool,
           configVersion: version,
           deleteTable: deleteTables,
+          note: context.hasPrompts && !context.provider ? NO_MODEL : null,
         });
-        return { outcome: { rows: found.rows, rejected: found.rejected } };
+        const add = context.hasPrompts && context.provider ? [askKey(document.documentId)] : [];
+        return { outcome: { rows: found.rows, rejected: found.rejected }, add };
       });
     }),
   );
@@ -183,5 +202,3 @@ export async function reconcileStatement(work: Work): Promise<Wait | void> {
     return { until: new Date(Date.now() + 1000 * 2 ** item.attempts) };
   }
 }
-
-export { NO_ACCESS };

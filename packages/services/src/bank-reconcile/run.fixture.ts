@@ -77,10 +77,10 @@ export type BankTest = {
   values: (datatableId: string, more?: object, actor?: MemberActor) => Promise<Record<string, unknown>[]>;
 };
 
-export function useBank(env: Record<string, string> = {}): BankTest {
+export function useBank(env: () => Record<string, string> = () => ({})): BankTest {
   const test = {} as BankTest; // filled below, before any test reads it
   beforeAll(async () => {
-    test.kit = await testPlatform(env);
+    test.kit = await testPlatform(env());
   });
   afterAll(async () => test.kit.close());
   beforeEach(async () => {

@@ -4,15 +4,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { folderReadersOf } from '../ai-table/index.ts';
 import { readIn, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { providersFor } from '../provider/index.ts';
 import { run, RunEnds, type RunFound } from '../run/index.ts';
-import { type Payload, type Reconciling, reconcileStatement } from './run-statement.process.ts';
+import { askAbout } from './run-ask.process.ts';
+import { askedDocument, type Payload, type Reconciling, reconcileStatement } from './run-statement.process.ts';
 
 type Job = TaskContext<Payload>;
 
 async function open(job: Job): Promise<Reconciling> {
   const config = await readIn(job, async (em) => currentConfig(em, job.payload.folderId));
   if (!config) throw new RunEnds({ state: 'failed', reason: 'The folder no longer exists.', code: null });
-  return { metadata: config.metadata, decide: decider(config.metadata.appData.rules) };
+  const { rules } = config.metadata.appData;
+  const hasPrompts = rules.some(({ isActive, ruleConfig }) => isActive && ruleConfig.llmPrompt !== undefined);
+  const { extraction } = hasPrompts ? await providersFor(job) : { extraction: null };
+  const provider = extraction?.capabilities.structured ? extraction : null;
+  return { metadata: config.metadata, decide: decider(rules), hasPrompts, provider };
 }
 
 /** Writes an event of a folder for its readers. */
@@ -62,11 +68,13 @@ export const reconcileRun = run<Payload, Reconciling>({
   payloadOf: (payload, lane) => ({ ...payload, lane }),
   lanes: 2,
   asker: 'member',
+  refundNote: 'Bank transactions that no model was asked about',
   failure: 'The statements could not be read. Run it again.',
   open,
   work: async ({ asker, ...work }) => {
     if (!asker) throw new Error('A run over statements needs a member who asks.');
-    return reconcileStatement({ ...work, asker });
+    const asked = askedDocument(work.item.key);
+    return asked === null ? reconcileStatement({ ...work, asker }) : askAbout({ ...work, asker }, asked);
   },
   changed: async ({ em, run: found }) => tell(em, found, 'statement'),
   end: async ({ em, run: found, ending }) => {

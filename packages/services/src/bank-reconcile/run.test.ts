@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { datatableMe } from '../ai-table/index.ts';
-import { backgroundTaskMe } from '../background-task/index.ts';
-import { codeOf, createOrganization } from '../testing/index.ts';
+import {
+  addTableColumns,
+  createTableRow,
+  datatableMe,
+  deleteTableColumn,
+  deleteTableRows,
+  fetchDatatable,
+  updateTableRow,
+} from '../ai-table/index.ts';
+import { updateAiTableFolder } from '../ai-table-folder/index.ts';
+import { backgroundTaskMe, revokeBackgroundTask } from '../background-task/index.ts';
+import { deleteDocuments } from '../document/index.ts';
+import { deleteFolder } from '../folder/index.ts';
+import { codeOf, createFolderIn, createOrganization, createRoom } from '../testing/index.ts';
+import { createMapping } from './mapping-change.ts';
 import { JANUARY, useBank } from './run.fixture.ts';
 import { reconcile } from './run-start.ts';
 import { bankStatementInfo } from './statement-list.ts';
+import { updateTransactions } from './transaction-update.ts';
 
 const t = useBank();
 
@@ -112,5 +125,145 @@ describe('a run over statements', () => {
     ).toBe('NOT_FOUND');
     expect(await codeOf(t.create({ statementIdsToProcess: [t.room] }))).toBe('NOT_FOUND');
     expect(await t.queued()).toEqual([]);
+  });
+});
+
+const AMBIGUOUS = [
+  'Account,NL91ABNA0417164300',
+  'Date,Description,Amount',
+  '05/01/2026,Rent,-400.00',
+  '06/02/2026,Fee,-1.00',
+].join('\n');
+const OVERLAP = [
+  'Account,DE02120300000000202051',
+  'Opening balance,,,850.50',
+  'Date,Description,Amount,Balance',
+  '2026-01-20,Coffee,-3.20,847.30',
+  '2026-01-20,Coffee,-3.20,844.10',
+  '2026-01-28,Rent of February,-400.00,444.10',
+  'Closing balance,,,444.10',
+].join('\n');
+const again = { processStatementsWithStatus: ['Pending' as const, 'Completed' as const, 'Failed' as const] };
+
+describe('a statement', () => {
+  it('waits with one question that nothing decides, and takes the remembered answer', async () => {
+    const document = await t.upload('Card.csv', AMBIGUOUS);
+    const { folderId } = await t.create();
+    await t.work();
+    const [pending] = await t.statements(folderId);
+    expect(pending).toMatchObject({ status: 'Pending', question: { about: 'dateOrder' }, proof: null });
+    const context = t.kit.contextOf(t.owner);
+    const detail = (await bankStatementInfo(context, { folderId, documentId: document })).data;
+    expect(detail.dialect).toMatchObject({ account: 'NL91ABNA0417164300' });
+    const account = 'NL91ABNA0417164300';
+    await createMapping(context, { folderId, account, answers: { dateOrder: 'MDY' } });
+    await reconcile(t.kit.contextOf(t.owner), { folderId });
+    await t.work();
+    expect(await t.statements(folderId)).toMatchObject([{ status: 'Completed', question: null, proof: { rows: 2 } }]);
+    expect(await t.values(await t.allTable(folderId))).toMatchObject([{ Date: '2026-05-01' }, { Date: '2026-06-02' }]);
+  });
+
+  it('that overlaps another one counts equal rows once, and gives them back when the other is deleted', async () => {
+    const first = await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create();
+    await t.work();
+    await t.upload('Overlap.csv', OVERLAP);
+    await reconcile(t.kit.contextOf(t.owner), { folderId });
+    await t.work();
+    const all = await t.allTable(folderId);
+    expect(await t.values(all)).toHaveLength(5);
+    const context = t.kit.contextOf(t.owner);
+    expect((await datatableMe(context, { datatableId: all })).data.rowCount).toBe(5);
+    const overlap = (await t.statements(folderId)).find(({ documentName }) => documentName === 'Overlap.csv');
+    expect(overlap).toMatchObject({
+      reason: '2 rows are also in another statement of this folder and count once.',
+      proof: { outcome: 'proven', rows: 3, duplicates: 2 },
+    });
+    await deleteDocuments(t.kit.contextOf(t.owner), { documentIds: [first] });
+    expect((await t.values(all)).map((row) => row['Description'])).toEqual(['Coffee', 'Coffee', 'Rent of February']);
+    expect((await datatableMe(t.kit.contextOf(t.owner), { datatableId: all })).data.rowCount).toBe(3);
+  });
+
+  it('keeps a person’s category and the cells of added columns when it is read again', async () => {
+    await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create();
+    await t.work();
+    const all = await t.allTable(folderId);
+    const context = () => t.kit.contextOf(t.owner);
+    const [, invoice] = (await fetchDatatable(context(), { datatableId: all })).data;
+    await updateTransactions(context(), { folderId, transactionId: invoice!.id, categoryId: 'gl_1' });
+    const note = { name: 'Note', generation_method: { type: 'manual' as const } };
+    await addTableColumns(context(), { datatableId: all, columns: [note] });
+    await updateTableRow(context(), { datatableId: all, rowId: invoice!.id, values: { Note: 'Paid late' } });
+    await reconcile(context(), { folderId, ...again });
+    await t.work();
+    const found = (await fetchDatatable(context(), { datatableId: all, where: { Note: { eq: 'Paid late' } } })).data;
+    expect(found).toMatchObject([{ id: invoice!.id, values: { Category: 'Rent', Rule: null, Note: 'Paid late' } }]);
+    expect(
+      await codeOf(updateTableRow(context(), { datatableId: all, rowId: invoice!.id, values: { Amount: '1' } })),
+    ).toBe('INVALID');
+    expect(await codeOf(createTableRow(context(), { datatableId: all, values: {} }))).toBe('CONFLICT');
+    expect(await codeOf(deleteTableRows(context(), { datatableId: all, rowId: invoice!.id }))).toBe('CONFLICT');
+    const [date] = (await datatableMe(context(), { datatableId: all })).data.datatableMetadata.columns;
+    expect(await codeOf(deleteTableColumn(context(), { datatableId: all, columnId: date!.id }))).toBe('CONFLICT');
+  });
+
+  it('that cannot be read fails with a sentence, and a row that cannot be read keeps its place', async () => {
+    await t.upload('Letter.csv', 'Dear Sir or Madam,\nplease find our terms enclosed.\n');
+    const rejected = JANUARY.replace('-3.20,847.30', 'three,847.30');
+    const document = await t.upload('Rejected.csv', rejected);
+    const { folderId } = await t.create();
+    await t.work();
+    expect(await t.statements(folderId)).toMatchObject([
+      { documentName: 'Letter.csv', status: 'Failed', reason: expect.stringMatching(/\.$/), proof: null },
+      { documentName: 'Rejected.csv', status: 'Completed', proof: { outcome: 'failed', rejected: 1 } },
+    ]);
+    const { data } = await bankStatementInfo(t.kit.contextOf(t.owner), { folderId, documentId: document });
+    expect(data.sections[0]!.proof.rejected).toMatchObject([{ place: { line: 6 } }]);
+  });
+
+  it('is selected by both filters, and not at all in a folder that is in the trash', async () => {
+    const first = await t.upload('January.csv', JANUARY);
+    const second = await t.upload('Card.csv', AMBIGUOUS);
+    const { folderId } = await t.create({ statementIdsToProcess: [first] });
+    await t.work();
+    expect((await t.statements(folderId)).map(({ status }) => status)).toEqual(['Pending', 'Completed']);
+    const started = await reconcile(t.kit.contextOf(t.owner), {
+      folderId,
+      statementIdsToProcess: [first, second],
+      processStatementsWithStatus: ['Completed'],
+    });
+    expect(started.message).toBe('One statement is being processed.');
+    await deleteFolder(t.kit.contextOf(t.owner), { folderId: t.folder });
+    await t.work();
+    const { data } = await backgroundTaskMe(t.kit.contextOf(t.owner), { taskId: started.taskId });
+    expect(data).toMatchObject({ status: 'FAILURE', errorMessage: expect.stringContaining('is in the trash') });
+    expect(await codeOf(reconcile(t.kit.contextOf(t.owner), { folderId }))).toBe('CONFLICT');
+  });
+
+  it('hides its rows, its name and its balances from members who do not see its data room', async () => {
+    const secret = await createRoom(t.kit, t.owner, { accessPolicy: 'Private' });
+    const inside = (await createFolderIn(t.kit, t.owner, secret.id, 'Statements')).id;
+    t.room = secret.id;
+    await t.upload('January.csv', JANUARY, inside);
+    const { folderId } = await t.create({ statementFolderId: inside });
+    await t.work();
+    await updateAiTableFolder(t.kit.contextOf(t.owner), { id: folderId, accessPolicy: 'Public' });
+    const viewer = t.organization.viewer;
+    const all = await t.allTable(folderId);
+    expect(await t.values(all, {}, viewer)).toEqual([]);
+    expect(await t.statements(folderId, viewer)).toEqual([]);
+    expect((await datatableMe(t.kit.contextOf(viewer), { datatableId: all })).data.rowCount).toBe(0);
+  });
+
+  it('stops with its run, and is pending again', async () => {
+    await t.upload('January.csv', JANUARY);
+    const { folderId, taskId } = await t.create();
+    await revokeBackgroundTask(t.kit.contextOf(t.owner), { taskId });
+    await t.work();
+    expect(await t.statements(folderId)).toMatchObject([{ status: 'Pending' }]);
+    await reconcile(t.kit.contextOf(t.owner), { folderId });
+    await t.work();
+    expect(await t.statements(folderId)).toMatchObject([{ status: 'Completed' }]);
   });
 });

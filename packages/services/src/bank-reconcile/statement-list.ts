@@ -1,4 +1,10 @@
-import { listStatements, sectionsOf, type StatementListed } from '@atrium/db/bank-reconcile';
+import {
+  currentConfig,
+  listStatements,
+  sectionsOf,
+  type StatementListed,
+  visibleSections,
+} from '@atrium/db/bank-reconcile';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { ListStatementsInput, Statement, StatementDetail, StatementRef } from '@atrium/domain/bank-reconcile';
 import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
@@ -53,7 +59,10 @@ export const listBankStatements = query({
   access: onFolder('view'),
   run: async ({ em, actor, input }) => {
     const { folderId } = input;
-    const { statementFolderId } = (await configOf(em, folderId)).metadata;
+    const config = await currentConfig(em, folderId);
+    // A folder of other tables has no statements.
+    if (!config) return page([], input);
+    const { statementFolderId } = config.metadata;
     const rows = await listStatements(em, input, viewerOf(actor), { folderId, statementFolderId }, null);
     const { data, ...answer } = page(rows, input);
     return { ...answer, data: data.map(present) };
@@ -75,7 +84,14 @@ export const bankStatementInfo = query({
     const { statementFolderId } = (await configOf(em, folderId)).metadata;
     const [row] = await listStatements(em, ONE, viewerOf(actor), { folderId, statementFolderId }, documentId);
     if (!row) throw notFound('Statement');
-    const sections = row.statementId === null ? [] : await sectionsOf(em, row.statementId);
+    const found = row.statementId === null ? [] : await sectionsOf(em, row.statementId);
+    // A finding has a balance of the statement before, which the caller may not be allowed to see.
+    const before = found.flatMap(({ continuity }) => continuity.map((finding) => finding.before));
+    const visible = await visibleSections(em, viewerOf(actor), folderId, before);
+    const sections = found.map((section) => ({
+      ...section,
+      continuity: section.continuity.filter((finding) => visible.has(finding.before)),
+    }));
     return ok({ ...present(row), sections, dialect: row.dialect, encoding: row.encoding });
   },
 });

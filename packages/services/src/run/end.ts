@@ -1,5 +1,13 @@
 import { sendHint } from '@atrium/db/event';
-import { endRun, findRun, insertEvents, numberEvents, type RunFound, wakeEveryItemFor } from '@atrium/db/run';
+import {
+  addReserved,
+  endRun,
+  findRun,
+  insertEvents,
+  numberEvents,
+  type RunFound,
+  wakeEveryItemFor,
+} from '@atrium/db/run';
 import { notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
@@ -19,6 +27,27 @@ export function eventsKey(runId: string): string {
 /** The key of a run's entry in the ledger. A run that was opened again reserves and refunds once more. */
 export function creditKey(runId: string, kind: 'reserve' | 'refund', retries: number): string {
   return `run:${runId}:${kind}${retries === 0 ? '' : `:${retries}`}`;
+}
+
+/**
+ * Reserves more credits for a run, in the transaction of `em`, for work that it has found. A second call with the same key
+ * changes nothing. @throws PAYMENT_REQUIRED with too few credits
+ */
+export async function reserveMore(
+  em: EntityManager,
+  run: RunFound,
+  { key, amount, note }: { key: string; amount: string; note: string },
+): Promise<void> {
+  const isNew = await postCredits(em, {
+    organizationId: run.organizationId,
+    key: `${creditKey(run.id, 'reserve', run.retries)}:${key}`,
+    kind: 'reserve',
+    amount: `-${amount}`,
+    note,
+    createdById: run.createdById,
+    ...(run.resourceId === null ? {} : { resourceId: run.resourceId }),
+  });
+  if (isNew) await addReserved(em, run.id, amount);
 }
 
 /** Wakes the lanes and the readers of a run when the transaction commits. */

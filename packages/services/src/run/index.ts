@@ -10,7 +10,7 @@ export {
   type Verdict,
   type Wait,
 } from './definition.ts';
-export { stopRunById, wakeWaiting } from './end.ts';
+export { reserveMore, stopRunById, wakeWaiting } from './end.ts';
 export { findRun, type RunFound } from '@atrium/db/run';
 export { followEvents, followRun } from './follow.ts';
 export { run } from './run.ts';

@@ -1,0 +1,108 @@
+import { AgentConfig } from '@atrium/domain/bank-reconcile';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { creditBalance, postCredits } from '../credit/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
+import { type Asked, type Reply, type ScriptedModel, startScriptedModel } from '../testing/index.ts';
+import { CONFIG, JANUARY, useBank } from './run.fixture.ts';
+import { reconcile } from './run-start.ts';
+import { transactionTrace } from './transaction-trace.process.ts';
+
+let model: ScriptedModel;
+beforeAll(async () => {
+  model = await startScriptedModel();
+});
+afterAll(async () => model.close());
+
+const t = useBank(() => model.env);
+
+const PROMPT = 'The payment is for food or drink.';
+const WITH_PROMPT = AgentConfig.parse({
+  appData: {
+    glCategories: [
+      ...CONFIG.appData!.glCategories,
+      { id: 'gl_3', glAccountName: 'Meals', glAccountCode: '6300', accountType: 'Expense', normalBalance: 'Debit' },
+    ],
+    rules: [
+      CONFIG.appData!.rules[0],
+      { ruleName: 'Meals', categoryId: 'gl_3', ruleConfig: { llmPrompt: PROMPT } },
+      CONFIG.appData!.rules[1],
+    ],
+  },
+});
+
+/** Says yes to the rows that mention coffee. */
+function coffee({ text }: Asked): Reply {
+  const rows = [...text.matchAll(/\{"description":"((?:[^"\\]|\\.)*)"/g)].map(([, description = '']) => description);
+  return { text: JSON.stringify(Object.fromEntries(rows.map((row, at) => [`r${at + 1}`, row.includes('Coffee')]))) };
+}
+
+async function balance(): Promise<number> {
+  const { platform } = t.kit;
+  return Number(
+    await inTransaction(platform.orm, 'organization', t.owner, async (em) => creditBalance(em, t.organization.id)),
+  );
+}
+
+async function grant(amount: string): Promise<void> {
+  await inTransaction(t.kit.platform.orm, 'organization', t.owner, async (em) =>
+    postCredits(em, { organizationId: t.organization.id, key: 'test', kind: 'grant', amount }),
+  );
+}
+
+async function categories(folderId: string): Promise<unknown[]> {
+  return (await t.values(await t.allTable(folderId), { orderBy: ['Date', 'row.position'] })).map(
+    (row) => row['Category'],
+  );
+}
+
+beforeEach(() => {
+  model.answer(coffee);
+  model.asked.length = 0;
+});
+
+describe('rules with a prompt', () => {
+  it('are asked only about rows that no earlier rule decides, for a credit each, once and for all', async () => {
+    await grant('100');
+    await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create({ agentConfig: WITH_PROMPT });
+    await t.work();
+    expect(await categories(folderId)).toEqual(['Rent', 'Sales', 'Meals', 'Meals']);
+    expect(model.asked).toHaveLength(1);
+    expect(model.asked[0]!.text).not.toContain('Rent of January');
+    // The two coffees are equal, so that the model sees one of them; the invoice is the other row.
+    expect(await balance()).toBe(98);
+    const everything = { folderId, processStatementsWithStatus: ['Completed' as const] };
+    await reconcile(t.kit.contextOf(t.owner), everything);
+    await t.work();
+    expect(await categories(folderId)).toEqual(['Rent', 'Sales', 'Meals', 'Meals']);
+    expect(model.asked).toHaveLength(1);
+    expect(await balance()).toBe(98);
+    const [row] = await t.kit.asOwner<{ id: string }>(
+      `select id from bank_transaction where folder_id = $1 and description = 'Coffee' limit 1`,
+      [folderId],
+    );
+    const trace = await transactionTrace(t.kit.contextOf(t.owner), { folderId, transactionId: row!.id });
+    expect(trace.data).toMatchObject({ decidedBy: 'prompt', winner: { ruleName: 'Meals', prompt: true } });
+  });
+
+  it('leave rows to the other rules while the model fails, and the statement says so', async () => {
+    await grant('100');
+    model.answer(() => ({ status: 401 }));
+    await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create({ agentConfig: WITH_PROMPT });
+    await t.work();
+    expect(await categories(folderId)).toEqual(['Rent', 'Sales', null, null]);
+    const [statement] = await t.statements(folderId);
+    expect(statement).toMatchObject({ status: 'Completed', reason: expect.stringContaining('2 rows were not put to') });
+    expect(await balance()).toBe(100);
+  });
+
+  it('ask nothing without credits', async () => {
+    await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create({ agentConfig: WITH_PROMPT });
+    await t.work();
+    expect(model.asked).toHaveLength(0);
+    expect(await categories(folderId)).toEqual(['Rent', 'Sales', null, null]);
+    expect((await t.statements(folderId))[0]).toMatchObject({ reason: expect.stringContaining('credits') });
+  });
+});
