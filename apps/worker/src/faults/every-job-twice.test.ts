@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openProduct, type TestProduct } from '../kernel/test-product.ts';
 import { tasks } from '../tasks.ts';
 import { creditsOf } from './credits.ts';
+import { reconcileNew, STATEMENT } from './statements.ts';
 
 /** The tables that jobs write, except events, the costs of calls and the records of the jobs themselves. */
 const NOT_COMPARED = [
@@ -78,6 +79,10 @@ const jobs: Record<string, () => Promise<unknown>> = {
   'document.index': async () => {
     await product.upload(LEASE);
     return queued('document.index');
+  },
+  'bankReconcile.run': async () => {
+    await reconcileNew(product, { 'January.csv': STATEMENT });
+    return queued('bankReconcile.run');
   },
   'bundle.pack': async () => {
     await indexOne();

@@ -81,6 +81,7 @@ export {
   insertTransactions,
   type NewRejectedRow,
   type NewTransaction,
+  PACKED_COLUMNS,
   type PackedTransactions,
   packTransactions,
   updateDecisions,

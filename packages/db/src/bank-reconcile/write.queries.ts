@@ -83,6 +83,9 @@ const INSERT = `insert into bank_transaction (${NAMES}, organization_id, folder_
 /** Rows as they are written: one array literal for each column. */
 export type PackedTransactions = readonly string[];
 
+/** The columns of packed rows, in their order. */
+export const PACKED_COLUMNS = COLUMNS.map(([name, type]) => ({ name, type }));
+
 /** Converts rows to the form in which `insertPacked` writes them. */
 export function packTransactions(rows: readonly NewTransaction[]): PackedTransactions {
   return COLUMNS.map(([, , valueOf]) => columnArray(rows.map(valueOf)));

@@ -3,7 +3,6 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 
 /** What is on its way from a file to the database, on disk, so that memory does not grow with the file. */
@@ -31,8 +30,13 @@ async function openSpool<Part>(path: string): Promise<Spool<Part>> {
       await finished(file);
     },
     parts: async function* parts() {
-      const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
-      for await (const line of lines) yield JSON.parse(line) as Part; // as `add` wrote it
+      // The lines of `readline` would be read ahead into memory.
+      let rest = '';
+      for await (const piece of createReadStream(path, 'utf8')) {
+        const lines = `${rest}${String(piece)}`.split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) yield JSON.parse(line) as Part; // as `add` wrote it
+      }
     },
     close: () => void file.destroy(),
   };

@@ -10,9 +10,9 @@ import {
 } from '../ai-table/index.ts';
 import { updateAiTableFolder } from '../ai-table-folder/index.ts';
 import { backgroundTaskMe, revokeBackgroundTask } from '../background-task/index.ts';
-import { deleteDocuments } from '../document/index.ts';
+import { deleteDocuments, replaceContent } from '../document/index.ts';
 import { deleteFolder } from '../folder/index.ts';
-import { codeOf, createFolderIn, createOrganization, createRoom } from '../testing/index.ts';
+import { codeOf, createFolderIn, createOrganization, createRoom, stageFile } from '../testing/index.ts';
 import { createMapping } from './mapping-change.ts';
 import { JANUARY, useBank } from './run.fixture.ts';
 import { reconcile } from './run-start.ts';
@@ -265,5 +265,50 @@ describe('a statement', () => {
     await reconcile(t.kit.contextOf(t.owner), { folderId });
     await t.work();
     expect(await t.statements(folderId)).toMatchObject([{ status: 'Completed' }]);
+  });
+});
+
+describe('a document that changes while it is read', () => {
+  /** Does something once, between the start of the reading and the writing of rows. */
+  function whileReading(change: () => Promise<unknown>): () => void {
+    const { store } = t.kit.platform;
+    const { withLocalFile } = store;
+    let isChanged = false;
+    store.withLocalFile = async (key, run) => {
+      if (!isChanged) {
+        isChanged = true;
+        await change();
+      }
+      return withLocalFile(key, run);
+    };
+    return () => void (store.withLocalFile = withLocalFile);
+  }
+
+  it('is read again in its new version', async () => {
+    const document = await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create();
+    const file = await stageFile(t.kit, 'January.csv', OVERLAP);
+    const restore = whileReading(async () =>
+      replaceContent(t.kit.contextOf(t.owner), { documentId: document, files: [file] }),
+    );
+    await t.work();
+    restore();
+    expect(await t.statements(folderId)).toMatchObject([
+      { status: 'Completed', proof: { rows: 3, outcome: 'proven' } },
+    ]);
+    expect(await t.values(await t.allTable(folderId))).toHaveLength(3);
+  });
+
+  it('is skipped if it was deleted, and leaves no row', async () => {
+    const document = await t.upload('January.csv', JANUARY);
+    await t.upload('Overlap.csv', OVERLAP);
+    const { folderId, taskId } = await t.create();
+    const restore = whileReading(async () => deleteDocuments(t.kit.contextOf(t.owner), { documentIds: [document] }));
+    await t.work();
+    restore();
+    const { data } = await backgroundTaskMe(t.kit.contextOf(t.owner), { taskId });
+    expect(data).toMatchObject({ status: 'SUCCESS', progress: { completed: 2, total: 2 } });
+    expect(await t.statements(folderId)).toMatchObject([{ documentName: 'Overlap.csv', status: 'Completed' }]);
+    expect(await t.kit.asOwner('select from bank_transaction where folder_id = $1', [folderId])).toHaveLength(3);
   });
 });

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { newId, StagedFile } from '@atrium/domain/kernel';
+import { listBankStatements, reconcile } from '@atrium/services/bank-reconcile';
+import { createDataroom } from '@atrium/services/dataroom';
+import { uploadDocuments } from '@atrium/services/document';
+import { createFolder } from '@atrium/services/folder';
+import type { TestProduct } from '../kernel/test-product.ts';
+
+const ROWS = 40;
+
+/** A statement of so many entries of 1.00, whose balances tie. */
+export const STATEMENT = [
+  'Account,DE02120300000000202051',
+  'Opening balance,,,0.00',
+  'Date,Description,Amount,Balance',
+  ...Array.from(
+    { length: ROWS },
+    (_, at) => `2026-01-${String((at % 28) + 1).padStart(2, '0')},Sale ${at},1.00,${at + 1}.00`,
+  ),
+  `Closing balance,,,${ROWS}.00`,
+].join('\n');
+
+/** Starts a run over the statements of a new data room. */
+export async function reconcileNew(
+  { owner, platform }: TestProduct,
+  statements: Record<string, string>,
+): Promise<{ folderId: string; taskId: string }> {
+  const { data: room } = await createDataroom(owner, { name: `Room ${newId()}` });
+  const { data: folder } = await createFolder(owner, { dataroomId: room.id, name: 'Statements' });
+  const files: StagedFile[] = [];
+  for (const [name, text] of Object.entries(statements)) {
+    const stagedKey = `staging/${newId()}`;
+    const stored = await platform.store.put(stagedKey, Readable.from([Buffer.from(text)]));
+    files.push(new StagedFile({ stagedKey, name, ...stored, declaredType: 'text/csv' }));
+  }
+  await uploadDocuments(owner, { dataroomId: room.id, folderId: folder.id, files });
+  const agentConfig = { appData: { glCategories: [], rules: [] } };
+  return reconcile(owner, { folderName: 'Books', agentConfig, statementFolderId: folder.id });
+}
+
+/** The statements of a folder, and what is stored of them. */
+export async function storedOf({ owner, rows }: TestProduct, folderId: string) {
+  const { data } = await listBankStatements(owner, { folderId });
+  const [stored] = await rows<{ rows: number; sum: string | null; tables: number; sections: number }>(
+    `select (select count(*)::int from bank_transaction where folder_id = $1) as rows,
+       (select sum(amount)::text from bank_transaction where folder_id = $1) as sum,
+       (select count(*)::int from datatable where ai_table_folder_id = $1) as tables,
+       (select count(*)::int from bank_section where folder_id = $1) as sections`,
+    [folderId],
+  );
+  return { statuses: data.map(({ status }) => status), reasons: data.map(({ reason }) => reason), ...stored };
+}
+
+/** What is stored when one statement was read once. */
+export const READ_ONCE = { statuses: ['Completed'], rows: ROWS, sum: String(ROWS * 100), tables: 2, sections: 1 };
