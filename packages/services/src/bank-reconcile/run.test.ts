@@ -272,7 +272,7 @@ describe('a document that changes while it is read', () => {
   /** Does something once, between the start of the reading and the writing of rows. */
   function whileReading(change: () => Promise<unknown>): () => void {
     const { store } = t.kit.platform;
-    const { withLocalFile } = store;
+    const withLocalFile = store.withLocalFile.bind(store);
     let isChanged = false;
     store.withLocalFile = async (key, run) => {
       if (!isChanged) {
