@@ -53,6 +53,7 @@ export const AI_TABLE = {
   unreadableCount: 'The number of rows whose documents cannot be read. Their cells are neither filled nor counted.',
   unreadable: 'Why the document cannot be read; null for rows that are filled',
   unaccept: 'Columns whose cells lose the acceptance, so that the column no longer learns from them',
+  history: 'Whether the file has the history of each value: a sheet in XLSX, columns in CSV, lists in JSON',
   evidence: 'Whether each column is followed by columns with the page, the quote and the status of its values',
   column: 'The name of the column',
   'cells.unit': 'The currency or unit of the value; null without one',

@@ -57,6 +57,15 @@ export type Cell = z.infer<typeof Cell>;
 
 /** What happened to the value of a cell. */
 export const CELL_CHANGES = ['extracted', 'edited', 'accepted', 'unaccepted', 'restored', 'converted'] as const;
+/** The changes as screens and files name them. */
+export const CELL_CHANGE_WORDS: Record<(typeof CELL_CHANGES)[number], string> = {
+  extracted: 'Extracted',
+  edited: 'Edited',
+  accepted: 'Accepted',
+  unaccepted: 'Acceptance taken back',
+  restored: 'Restored',
+  converted: 'Format changed',
+};
 
 /** A value of a cell at some time, with its sources. */
 export const CellVersion = z.object({

@@ -16,6 +16,7 @@ export {
   CellValue,
   CreateRowInput,
   DeleteRowInput,
+  CELL_CHANGE_WORDS,
   CELL_CHANGES,
   CellHistoryEntry,
   CellHistoryInput,

@@ -167,6 +167,8 @@ export const DownloadDatatableInput = z.object({
   format: z.enum(['csv', 'json', 'xlsx']).default('csv'),
   /** Adds columns with the page, quote and status of each value. JSON always has the sources. */
   evidence: z.boolean().default(false),
+  /** Adds the history of each value: a sheet in XLSX, a column after each column in CSV, a list in JSON. */
+  history: z.boolean().default(false),
 });
 
 const MAX_PREVIEWED = 20;

@@ -10,6 +10,8 @@ import { flow, type Platform, readParts } from '../kernel/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { loadColumns } from './columns.ts';
 import { csvOf, type Field, fieldsOf, type FileValue, jsonOf } from './export.ts';
+import { HISTORY_COLUMNS, historyLines, type RowWithHistory } from './export-history.ts';
+import { readHistories } from './history.ts';
 import { extractionModel } from './model.process.ts';
 import { presentRows } from './present.ts';
 import { xlsxOf } from './workbook.ts';
@@ -35,7 +37,12 @@ async function readOrder(em: EntityManager, platform: Platform, actor: MemberAct
 }
 
 /** Reads the rows that the caller may see at that moment, in the table's own order. */
-function readRows(platform: Platform, actor: MemberActor, order: Order): AsyncGenerator<Row, void> {
+function readRows(
+  platform: Platform,
+  actor: MemberActor,
+  order: Order,
+  withHistory: boolean,
+): AsyncGenerator<RowWithHistory, void> {
   const { table, columns, ids, model } = order;
   const source = rowSourceOf(table);
   return readParts(platform, actor, async (em, from: number | null) => {
@@ -46,24 +53,38 @@ function readRows(platform: Platform, actor: MemberActor, order: Order): AsyncGe
     const cells = await source.cells(em, table.id, [...byId.keys()], columns, model);
     const inOrder = part.flatMap((id) => byId.get(id) ?? []);
     const rows = await presentRows(em, actor, { rows: inOrder, columns, cells });
-    return { rows, next: end < ids.length ? end : null };
+    const next = end < ids.length ? end : null;
+    return { rows: withHistory ? await withHistories(em, actor, rows, columns) : rows, next };
   });
+}
+
+async function withHistories(em: EntityManager, actor: MemberActor, rows: Row[], columns: DatatableColumnRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const found = Map.groupBy(await readHistories(em, actor, ids, columns), ({ rowId }) => rowId);
+  const nameOf = new Map(columns.map(({ id, name }) => [id, name]));
+  return rows.map((row) => ({
+    ...row,
+    histories: new Map((found.get(row.id) ?? []).map(({ columnId, entries }) => [nameOf.get(columnId) ?? '', entries])),
+  }));
 }
 
 async function* linesOf(fields: readonly Field[], rows: AsyncIterable<Row>): AsyncGenerator<FileValue[]> {
   for await (const row of rows) yield fields.map((field) => field.of(row));
 }
 
-/** Writes the rows in the format of the file. */
+/** Writes the rows in the format of the file. `read` begins at the first row each time. */
 function contentsOf(
-  { format, evidence }: z.output<typeof DownloadDatatableInput>,
+  { format, evidence, history }: z.output<typeof DownloadDatatableInput>,
   columns: readonly DatatableColumnRow[],
-  rows: AsyncIterable<Row>,
+  read: (withHistory: boolean) => AsyncIterable<RowWithHistory>,
 ): AsyncGenerator<string | Buffer> {
-  if (format === 'json') return jsonOf(columns, rows);
-  const fields = fieldsOf(columns, evidence);
-  if (format === 'csv') return csvOf(fields, rows);
-  return xlsxOf([{ name: 'Table', columns: fields, lines: linesOf(fields, rows) }]);
+  if (format === 'json') return jsonOf(columns, read(history));
+  const isWorkbook = format === 'xlsx';
+  const fields = fieldsOf(columns, { withEvidence: evidence, withHistory: history && !isWorkbook });
+  if (!isWorkbook) return csvOf(fields, read(history));
+  const table = { name: 'Table', columns: fields, lines: linesOf(fields, read(false)) };
+  if (!history) return xlsxOf([table]);
+  return xlsxOf([table, { name: 'History', columns: HISTORY_COLUMNS, lines: historyLines(columns, read(true)) }]);
 }
 
 /** Downloads the table as a file: exact digits, ISO dates, columns by display name. */
@@ -81,11 +102,12 @@ export const downloadDatatable = flow({
   interrupted: 'repeat',
   prepare: async ({ em, platform, actor, resource }) => {
     const order = await readOrder(em, platform, actor, resource.table);
-    return { columns: order.columns, rows: readRows(platform, actor, order) };
+    const read = (withHistory: boolean) => readRows(platform, actor, order, withHistory);
+    return { columns: order.columns, read };
   },
-  act: async ({ plan: { columns, rows }, input, outside, resource: { table } }) => {
+  act: async ({ plan: { columns, read }, input, outside, resource: { table } }) => {
     const storageKey = `exports/${table.organizationId}/${newId()}`;
-    const contents = contentsOf(input, columns, rows);
+    const contents = contentsOf(input, columns, read);
     return { storageKey, ...(await outside.store.put(storageKey, Readable.from(contents))) };
   },
   commit: async ({ outcome: { storageKey, sizeBytes, sha256 }, input, resource: { table }, note }) => {

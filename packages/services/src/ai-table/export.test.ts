@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { createTableRow, downloadDatatable } from './index.ts';
+import { createTableRow, downloadDatatable, updateTableRow } from './index.ts';
 import { useTables } from './table.fixture.ts';
 
 const t = useTables();
@@ -18,7 +18,11 @@ const COLUMNS = [
 ];
 const LINES =
   'Tenant: =HYPERLINK("http://evil.test";"Click, \'me\'")\nRent: -1,250.50 EUR\nShare: 0.1234567890123456789\nOpen: yes\nStart: 5 March 2026';
-async function file(datatableId: string, format: 'csv' | 'json' | 'xlsx', more: { evidence?: boolean } = {}) {
+async function file(
+  datatableId: string,
+  format: 'csv' | 'json' | 'xlsx',
+  more: { evidence?: boolean; history?: boolean } = {},
+) {
   const answer = await downloadDatatable(context(), { datatableId, format, ...more });
   const bytes = await t.kit.platform.store.withLocalFile(answer.storageKey, async (path) => readFile(path));
   return { ...answer, bytes };
@@ -163,4 +167,45 @@ describe('a table as a file', () => {
       }
     },
   );
+});
+
+describe('the history of the values in a file', () => {
+  async function corrected() {
+    const id = await filled();
+    const [row] = await t.rows(id);
+    await updateTableRow(context(), { datatableId: id, rowId: row!.id, values: { Rent: '1,300 EUR' } });
+    return id;
+  }
+
+  it('is a sheet in XLSX, with a typed time, the author, both values and the former quote', async () => {
+    const { bytes } = await file(await corrected(), 'xlsx', { history: true });
+    const book = read(bytes, { type: 'buffer', cellDates: true });
+    expect(book.SheetNames).toEqual(['Table', 'History']);
+    const [heads, ...lines] = utils.sheet_to_json<unknown[]>(book.Sheets['History']!, { header: 1 });
+    expect(heads?.slice(0, 7)).toEqual(['Document', 'Column', 'Time', 'Change', 'By', 'Value', 'Former value']);
+    const rent = lines.filter(([, column]) => column === 'Rent');
+    expect(rent.map((line) => [...line.slice(3, 4), ...line.slice(5, 7)])).toEqual([
+      ['Extracted', 'EUR -1250.50'],
+      ['Edited', 'EUR 1300', 'EUR -1250.50'],
+    ]);
+    expect(rent[0]?.[4]).toBe('Read from the document');
+    expect(rent[1]?.[2]).toBeInstanceOf(Date);
+    expect(rent[1]?.slice(7)).toEqual([1, expect.stringContaining('-1,250.50 EUR')]);
+  });
+
+  it('is a column in CSV and a list in JSON, and is left out unless it is asked for', async () => {
+    const id = await corrected();
+    const csv = (await file(id, 'csv', { history: true })).bytes.toString();
+    expect(csv).toContain('"Rent (history)"');
+    expect(csv).toMatch(/Z, Read from the document: Extracted EUR -1250\.50\n[^"]*Z, [^:"]+: Edited EUR 1300"/);
+    const [row] = JSON.parse((await file(id, 'json', { history: true })).bytes.toString());
+    expect(row.values.Rent.history).toMatchObject([
+      { what: 'extracted', to: { decimal: '-1250.50' } },
+      { what: 'edited', from: { decimal: '-1250.50' }, to: { decimal: '1300' } },
+    ]);
+    expect((await file(id, 'csv')).bytes.toString()).not.toContain('history');
+    expect((await file(id, 'json')).bytes.toString()).not.toContain('history');
+    const { bytes } = await file(id, 'xlsx');
+    expect(read(bytes, { type: 'buffer' }).SheetNames).toEqual(['Table']);
+  });
 });

@@ -2,6 +2,7 @@ import type { DatatableColumnRow } from '@atrium/db/ai-table';
 import { type Cell, type Row, stateOf, statusWords, WITHHELD_VALUE } from '@atrium/domain/ai-table';
 import { exportValue, type Format } from '@atrium/domain/value';
 import { BYTE_ORDER_MARK, csvLine } from '../kernel/index.ts';
+import { historyField, type RowWithHistory } from './export-history.ts';
 
 export type ExportColumn = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;
 /** A value in a file: its exact text, and the format and unit that a workbook shows it in. */
@@ -53,15 +54,19 @@ function evidenceFields(column: ExportColumn): Field[] {
 
 /**
  * Returns the fields of a line: the document, then each column. The currency of an amount has its own field, and so have
- * page, quote and status if the evidence is asked for.
+ * page, quote and status if the evidence is asked for, and the history.
  */
-export function fieldsOf(columns: readonly ExportColumn[], withEvidence: boolean): Field[] {
+export function fieldsOf(
+  columns: readonly ExportColumn[],
+  { withEvidence, withHistory }: { withEvidence: boolean; withHistory: boolean },
+): Field[] {
   return [
     { heading: 'Document', format: 'string', of: (row) => textValue(row.documentName ?? '') },
     ...columns.flatMap((column) => [
       valueField(column),
       ...(column.format === 'currency' ? [detailField(column, 'currency', 'string', (cell) => cell.unit ?? '')] : []),
       ...(withEvidence ? evidenceFields(column) : []),
+      ...(withHistory ? [historyField(column)] : []),
     ]),
   ];
 }
@@ -80,12 +85,18 @@ function valueJson(cell: Cell | undefined) {
 }
 
 /** Writes an array of objects by column name. A number has its exact digits as a string beside its JSON value. */
-export async function* jsonOf(columns: readonly ExportColumn[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+export async function* jsonOf(
+  columns: readonly ExportColumn[],
+  rows: AsyncIterable<RowWithHistory>,
+): AsyncGenerator<string> {
   yield '[';
   let separator = '\n';
   for await (const row of rows) {
-    const { id, documentId, documentName, origin } = row;
-    const values = Object.fromEntries(columns.map(({ name }) => [name, valueJson(row.cells[name])]));
+    const { id, documentId, documentName, origin, histories } = row;
+    const historyOf = (name: string) => (histories === undefined ? {} : { history: histories.get(name) ?? [] });
+    const values = Object.fromEntries(
+      columns.map(({ name }) => [name, { ...valueJson(row.cells[name]), ...historyOf(name) }]),
+    );
     yield `${separator}${JSON.stringify({ id, documentId, documentName, origin, values })}`;
     separator = ',\n';
   }

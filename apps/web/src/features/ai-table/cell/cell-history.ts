@@ -1,15 +1,6 @@
 import type { CellHistoryEntry, CellVersion } from '@atrium/domain/ai-table';
-import { WITHHELD_VALUE } from '@atrium/domain/ai-table';
+import { CELL_CHANGE_WORDS, WITHHELD_VALUE } from '@atrium/domain/ai-table';
 import { shownValue } from './entry.ts';
-
-const WHAT: Record<CellHistoryEntry['what'], string> = {
-  extracted: 'Extracted',
-  edited: 'Edited',
-  accepted: 'Accepted',
-  unaccepted: 'Acceptance taken back',
-  restored: 'Restored',
-  converted: 'Format changed',
-};
 
 /** Returns a value of the history in words. */
 export function versionWords(version: CellVersion): string {
@@ -37,7 +28,7 @@ export function cellEvents(entries: readonly CellHistoryEntry[]): CellEvent[] {
     return {
       id: `${index} ${entry.at}`,
       at: entry.at,
-      what: WHAT[entry.what],
+      what: CELL_CHANGE_WORDS[entry.what],
       who: entry.who ?? 'Read from the document',
       facts: versionWords(entry.to),
       was: isReplaced && entry.from !== null ? entry.from : undefined,

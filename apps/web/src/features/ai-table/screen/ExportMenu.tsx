@@ -12,8 +12,10 @@ const FORMATS = [
 
 export function ExportMenu({ datatableId, name }: { datatableId: string; name: string }) {
   const [hasEvidence, setEvidence] = useState(false);
+  const [hasHistory, setHistory] = useState(false);
   const save = (format: string) => {
-    const query = new URLSearchParams({ datatableId, format, evidence: String(hasEvidence) });
+    const added = { evidence: String(hasEvidence), history: String(hasHistory) };
+    const query = new URLSearchParams({ datatableId, format, ...added });
     return attempt(() => saveFile(`/api/v1/datatable/download?${query.toString()}`, `${name}.${format}`));
   };
   return (
@@ -28,16 +30,25 @@ export function ExportMenu({ datatableId, name }: { datatableId: string; name: s
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={hasEvidence}
-          closeMenuOnClick={false}
-          rightSection={hasEvidence ? <IconCheck size={14} aria-hidden="true" /> : null}
-          onClick={() => setEvidence(!hasEvidence)}
-        >
-          Add page, quote and status
-        </Menu.Item>
+        <Added label="Add page, quote and status" isOn={hasEvidence} onChange={setEvidence} />
+        <Added label="Add the history of each value" isOn={hasHistory} onChange={setHistory} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+type AddedProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+
+function Added({ label, isOn, onChange }: AddedProps) {
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={isOn}
+      closeMenuOnClick={false}
+      rightSection={isOn ? <IconCheck size={14} aria-hidden="true" /> : null}
+      onClick={() => onChange(!isOn)}
+    >
+      {label}
+    </Menu.Item>
   );
 }
