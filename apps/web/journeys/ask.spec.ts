@@ -294,6 +294,13 @@ test('a question for a list is answered with a table, which becomes an AI table,
   await expect(table.getByRole('button', { name: /^Citation \d: Lease, / })).toHaveCount(2);
   await expectAccessible(page);
 
+  await answers(page).last().getByRole('button', { name: 'History of this answer' }).click();
+  const history = page.getByRole('dialog', { name: 'History of the answer' });
+  await expect(history.getByRole('listitem')).toHaveText([/Answered.*2 sources/, /Asked.*Ana Ruiz/]);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(history).toHaveCount(0);
+
   await answers(page).last().getByRole('button', { name: 'Open as AI table' }).click();
   await expect(page).toHaveURL(/\/tables\//);
   const grid = page.getByRole('grid');

@@ -8,6 +8,8 @@ import { toastError } from '../feedback/toast.ts';
 import { countOf, files, formatCount } from '../format/number.ts';
 import { type Answer, isFinished } from './answer.ts';
 import { answerBlocks, spokenWords } from './answer-blocks.ts';
+import { AnswerHistory } from './AnswerHistory.tsx';
+import type { AnswerEvent } from './answer-history.ts';
 import { textAroundTable } from './answer-table.ts';
 import { AnswerTableView } from './AnswerTableView.tsx';
 import { AnswerText } from './AnswerText.tsx';
@@ -49,7 +51,9 @@ export function AnswerView({ turn, chat, isLast }: Props) {
       {!isWriting && answer.isQuoted && answer.sources.length > 0 && (
         <p className={styles.note}>Quoted from your documents; no language model is connected</p>
       )}
-      {!isWriting && answer.text !== '' && <Tools answer={answer} onRetry={canAsk ? again : undefined} />}
+      {!isWriting && answer.text !== '' && (
+        <Tools answer={answer} history={turn.history} onRetry={canAsk ? again : undefined} />
+      )}
       {!isWriting && answer.sources.length > 0 && <SourceList messageId={turn.key} sources={answer.sources} />}
       {canAsk && answer.followUps.length > 0 && (
         <ul className={styles.followUps} aria-label="Follow-up questions">
@@ -130,7 +134,9 @@ function searchedWords(searched: NonNullable<Answer['searched']>): string {
 
 const SHOWN_MS = 2_000;
 
-function Tools({ answer, onRetry }: { answer: Answer; onRetry: (() => void) | undefined }) {
+type ToolsProps = { answer: Answer; history: readonly AnswerEvent[]; onRetry: (() => void) | undefined };
+
+function Tools({ answer, history, onRetry }: ToolsProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     // Without a secure connection, `navigator.clipboard` is undefined, although its type says otherwise.
@@ -159,6 +165,7 @@ function Tools({ answer, onRetry }: { answer: Answer; onRetry: (() => void) | un
           </ActionIcon>
         </Tooltip>
       )}
+      {history.length > 0 && <AnswerHistory events={history} />}
       {sources.length > 0 && (
         <span>
           {countOf(sources.length, { one: '# passage', other: '# passages' })}, {files(documents)}

@@ -1,10 +1,19 @@
 import type { ConversationMessage, Source } from '@atrium/domain/conversation';
 import { type Answer, answerOf, isFinished } from './answer.ts';
+import { type AnswerEvent, answerHistory } from './answer-history.ts';
 import type { LiveAnswer } from './live-answers.ts';
 
 export type Turn =
   | { kind: 'question'; key: string; text: string }
-  | { kind: 'answer'; key: string; answer: Answer; question: string; live: LiveAnswer | undefined };
+  | {
+      kind: 'answer';
+      key: string;
+      answer: Answer;
+      question: string;
+      live: LiveAnswer | undefined;
+      /** What happened to a stored answer; empty while it is written. */
+      history: readonly AnswerEvent[];
+    };
 
 const HIDDEN_ROLES: ReadonlySet<ConversationMessage['role']> = new Set(['system', 'developer', 'function', 'tool']);
 
@@ -31,6 +40,7 @@ export function threadOf(messages: readonly ConversationMessage[], live: readonl
       answer: moreComplete(answerOf(message), liveAnswer?.answer),
       question,
       live: liveAnswer,
+      history: isFinished(message) ? answerHistory(messages, message) : [],
     });
   }
   for (const one of live) {
@@ -40,7 +50,14 @@ export function threadOf(messages: readonly ConversationMessage[], live: readonl
       turns.push({ kind: 'question', key: userMessageId ?? `${one.key} question`, text: one.query });
     }
     const asked = one.query ?? question;
-    turns.push({ kind: 'answer', key: messageId ?? one.key, answer: one.answer, question: asked, live: one });
+    turns.push({
+      kind: 'answer',
+      key: messageId ?? one.key,
+      answer: one.answer,
+      question: asked,
+      live: one,
+      history: [],
+    });
   }
   return turns;
 }
