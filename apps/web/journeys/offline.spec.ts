@@ -26,6 +26,8 @@ test('without a network, loaded screens open and others do not navigate', async 
 
   await page.reload();
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
+  // The error has the place of the page, and the frame of the app stays.
+  await expect(page.getByText('AI tables', { exact: true })).toBeVisible();
   const cached = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { StartErrorPage } from '../features/session/ErrorPage.tsx';
 import { Downloads } from '../shared/download/Downloads.tsx';
 import { UploadTray } from '../shared/upload/UploadTray.tsx';
 import { isSignedOut } from '../shared/api/errors.ts';
@@ -30,6 +31,7 @@ export const Route = createFileRoute('/_app')({
     }
   },
   component: SignedIn,
+  errorComponent: StartErrorPage,
   pendingComponent: StartingShell,
   pendingMs: 1,
   pendingMinMs: 0,

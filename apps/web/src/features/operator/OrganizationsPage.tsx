@@ -2,7 +2,7 @@ import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import type { OperatorOrganization } from '@atrium/domain/operator';
 import { useOperates } from '../../shared/organization/use-organization.ts';
@@ -12,31 +12,30 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
-import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { NewOrganization } from './NewOrganization.tsx';
 import { OrganizationDrawer } from './OrganizationDrawer.tsx';
 import styles from './Operator.module.css';
 
-const AT_ONCE = 100;
 const SORTS = ['name', '-name', 'plan', '-plan', 'createdAt', '-createdAt'] as const;
 
 /** Every organization on the platform with its numbers, but not its contents. */
 export function OrganizationsPage() {
   const [text, setText] = useState('');
-  const [limit, setLimit] = useState(AT_ONCE);
   const [search] = useDebouncedValue(text.trim(), 250);
   const [sort, setSort] = useState<(typeof SORTS)[number]>('name');
   const [creating, setCreating] = useState(false);
   const [openedId, setOpenedId] = useState<string>();
-  const organizations = api.operator.list.useQuery(
-    { limit, orderBy: [sort], ...(search === '' ? {} : { search }) },
-    { placeholderData: keepPreviousData },
-  );
+  const input = { orderBy: [sort], ...(search === '' ? {} : { search }) };
+  const organizations = usePagedList<OperatorOrganization>({
+    queryKey: getQueryKey(api.operator.list, input, 'infinite'),
+    fetch: (page, options) => apiClient.operator.list.query({ ...input, ...page }, options),
+  });
   const mayManage = useOperates('manage');
-  const list = organizations.data?.data;
+  const list = organizations.data;
   if (organizations.isError && organizations.data === undefined) {
     return (
       <SettingsPage title="Organizations">
@@ -49,7 +48,7 @@ export function OrganizationsPage() {
   return (
     <SettingsPage
       title="Organizations"
-      about={list === undefined ? ' ' : countOf(list.length, { one: '# organization', other: '# organizations' })}
+      about={list === undefined ? ' ' : countedWords(list.length, organizations.hasMore)}
       actions={
         <>
           <TextInput
@@ -71,7 +70,7 @@ export function OrganizationsPage() {
       }
     >
       <QueryView query={organizations} name="the organizations" rows={6}>
-        {({ data }) =>
+        {(data) =>
           data.length === 0 ? (
             <EmptyState title={`No results for “${search}”`} />
           ) : (
@@ -85,12 +84,13 @@ export function OrganizationsPage() {
               onOpen={({ id }) => setOpenedId(id)}
               renderMenu={({ id }) => <Menu.Item onClick={() => setOpenedId(id)}>Show the organization</Menu.Item>}
               isCurrent={({ id }) => id === openedId}
+              hasMore={organizations.hasMore}
+              onMore={organizations.onMore}
               isInPage
             />
           )
         }
       </QueryView>
-      <ShowMore hasMore={organizations.data?.hasMore} limit={limit} onMore={setLimit} />
       {creating && <NewOrganization onClose={() => setCreating(false)} />}
       {openedId !== undefined && (
         <OrganizationDrawer
@@ -100,6 +100,11 @@ export function OrganizationsPage() {
       )}
     </SettingsPage>
   );
+}
+
+function countedWords(count: number, hasMore: boolean): string {
+  const counted = countOf(count, { one: '# organization', other: '# organizations' });
+  return hasMore ? `The first ${counted}` : counted;
 }
 
 function nameColumn(onOpen: (id: string) => void): ListColumn<OperatorOrganization> {

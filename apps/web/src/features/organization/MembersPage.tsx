@@ -4,15 +4,15 @@ import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { z } from 'zod';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { getQueryKey } from '@trpc/react-query';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MEMBER_ROLES, type MemberRole, type OrganizationUser } from '@atrium/domain/organization-user';
-import { api } from '../../shared/api/client.ts';
+import { api, apiClient } from '../../shared/api/client.ts';
 import { addressesIn, AddressText } from '../../shared/form/addresses.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ShowMore } from '../../shared/parts/ShowMore.tsx';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { isListedAsGuest } from '../../shared/access/permissions.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { MemberList, PendingList } from './MemberLists.tsx';
@@ -20,7 +20,6 @@ import { invite } from './organization-actions.ts';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import styles from './Organization.module.css';
 
-const AT_ONCE = 200;
 const MEMBER_SORTS = [
   'displayName',
   '-displayName',
@@ -34,17 +33,17 @@ const MEMBER_SORTS = [
 
 export function MembersPage() {
   const [text, setText] = useState('');
-  const [limit, setLimit] = useState(AT_ONCE);
   const [sort, setSort] = useState('displayName');
   const [search] = useDebouncedValue(text.trim(), 250);
-  const members = api.organizationUser.list.useQuery(
-    { limit, orderBy: MEMBER_SORTS.filter((one) => one === sort), ...(search === '' ? {} : { search }) },
-    { placeholderData: keepPreviousData },
-  );
+  const input = { orderBy: MEMBER_SORTS.filter((one) => one === sort), ...(search === '' ? {} : { search }) };
+  const members = usePagedList<OrganizationUser>({
+    queryKey: getQueryKey(api.organizationUser.list, input, 'infinite'),
+    fetch: (page, options) => apiClient.organizationUser.list.query({ ...input, ...page }, options),
+  });
   const usage = api.organization.usage.useQuery();
   const mayInvite = useMayIn('inviteMembers');
   const seats = usage.data?.data.users;
-  const list = members.data?.data ?? [];
+  const list = members.data ?? [];
   const groups: { name: string; people: OrganizationUser[] }[] = [
     { name: 'Members', people: list.filter((one) => one.isInvitationAccepted && !isListedAsGuest(one)) },
     { name: 'Pending', people: list.filter((one) => !one.isInvitationAccepted) },
@@ -70,7 +69,7 @@ export function MembersPage() {
     >
       {mayInvite && <InviteBar />}
       <QueryView query={members} name="the members" rows={5}>
-        {({ data }) => data.length === 0 && <EmptyState title={`No results for “${search}”`} />}
+        {(data) => data.length === 0 && <EmptyState title={`No results for “${search}”`} />}
       </QueryView>
       {groups.map(
         ({ name, people }) =>
@@ -87,7 +86,11 @@ export function MembersPage() {
             </section>
           ),
       )}
-      <ShowMore hasMore={members.data?.hasMore} limit={limit} onMore={setLimit} />
+      {members.hasMore && (
+        <Button variant="default" onClick={members.onMore}>
+          Show more
+        </Button>
+      )}
     </SettingsPage>
   );
 }

@@ -2,10 +2,28 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { isCallError } from '../../shared/api/errors.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { StartingFrame } from '../../shared/shell/StartingShell.tsx';
 import { usePageTitle } from '../../shared/shell/use-page-title.ts';
 
 /** Shown if a screen fails to render, or a part of the app or its data fails to load. */
-export function ErrorPage({ error, reset }: ErrorComponentProps) {
+export function ErrorPage(props: ErrorComponentProps) {
+  return (
+    <main id="content">
+      <ErrorMessage {...props} />
+    </main>
+  );
+}
+
+/** Shown if the app cannot start: the error has the place of the page in the frame of the app. */
+export function StartErrorPage(props: ErrorComponentProps) {
+  return (
+    <StartingFrame>
+      <ErrorMessage {...props} />
+    </StartingFrame>
+  );
+}
+
+function ErrorMessage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle('This page could not be shown');
   const retry = useCallback(() => {
@@ -18,9 +36,5 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [retry]);
-  return (
-    <main id="content">
-      <ErrorState title="This page could not be shown" error={error} retry={retry} />
-    </main>
-  );
+  return <ErrorState title="This page could not be shown" error={error} retry={retry} />;
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useToastsOpen } from './toast.ts';
+import styles from './toast.module.css';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
@@ -8,7 +9,8 @@ export function Toasts() {
   if (!useToastsOpen()) return null;
   return (
     <Suspense fallback={null}>
-      <Notifications position="bottom-left" limit={3} zIndex={400} />
+      {/* Not over the credits and counts at the bottom, which change just when a toast appears. */}
+      <Notifications className={styles.toasts} position="bottom-center" limit={3} zIndex={400} />
     </Suspense>
   );
 }

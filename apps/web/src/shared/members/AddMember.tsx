@@ -48,6 +48,8 @@ export function AddMember({ add, members }: Props) {
         aria-label="Member to add"
         placeholder="Name or e-mail address of a member"
         searchable
+        // The dialog focuses this field. An open list would have to be closed before the dialog.
+        openOnFocus={false}
         searchValue={typed}
         onSearchChange={setTyped}
         // The server filters the options.

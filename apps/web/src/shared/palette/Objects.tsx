@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useAllTables } from '../dataroom/room-contents.ts';
 import { useRooms } from '../dataroom/use-rooms.ts';
-import { useMayIn } from '../organization/use-organization.ts';
+import { useMayIn, useSwitchedOn } from '../organization/use-organization.ts';
 
 const RECENT_SHOWN = 6;
 const FOUND_SHOWN = 5;
@@ -57,7 +57,12 @@ export function Objects({ query }: { query: string }) {
   const words = query.trim().toLowerCase();
   const [search] = useDebouncedValue(words, PAUSE_MS);
   const seesMembers = useMayIn('viewMembers');
-  const tables = useAllTables().data?.data ?? [];
+  const hasTables = useSwitchedOn('aiTable');
+  // The server searches all tables, not only those that are loaded.
+  const tables = api.aiTable.list.useQuery(
+    { search, orderBy: ['-updatedAt'], limit: FOUND_SHOWN },
+    { enabled: hasTables && search !== '' },
+  );
   const people = api.organizationUser.list.useQuery(
     { search, limit: FOUND_SHOWN },
     { enabled: seesMembers && search !== '' },
@@ -67,17 +72,14 @@ export function Objects({ query }: { query: string }) {
     <>
       <Group
         label="AI tables"
-        entries={tables
-          .filter(({ name }) => name.toLowerCase().includes(words))
-          .slice(0, FOUND_SHOWN)
-          .map(({ id, name, updatedAt }) => ({
-            key: id,
-            label: name,
-            note: 'AI table',
-            icon: IconTable,
-            at: updatedAt,
-            run: () => void navigate({ to: '/tables/$datatableId', params: { datatableId: id } }),
-          }))}
+        entries={(search === words ? (tables.data?.data ?? []) : []).map(({ id, name, updatedAt }) => ({
+          key: id,
+          label: name,
+          note: 'AI table',
+          icon: IconTable,
+          at: updatedAt,
+          run: () => void navigate({ to: '/tables/$datatableId', params: { datatableId: id } }),
+        }))}
       />
       <Group
         label="People"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useNetwork } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { IconBuildingBank, IconHome, IconMessage, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
 import { useWaited } from '../parts/use-waited.ts';
 import { Mark } from './Mark.tsx';
@@ -19,8 +20,30 @@ const FOOT = [
 
 /** The frame of the app while the profile loads. It says so when that takes long, and then offers to try again. */
 export function StartingShell() {
-  const rail = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const waited = useWaited();
+  const { online } = useNetwork();
+  return (
+    <StartingFrame>
+      <div className={shell.starting} role="status">
+        <Mark size={32} />
+        {!online && <p>You are offline. Atrium opens when you are connected again.</p>}
+        {online && waited !== 'short' && (
+          <p>{waited === 'long' ? 'Still working…' : 'This takes longer than usual. Check your connection.'}</p>
+        )}
+        {online && waited === 'tooLong' && (
+          <Button variant="default" onClick={() => window.location.reload()}>
+            Try again
+          </Button>
+        )}
+      </div>
+      <p className="visually-hidden">Opening Atrium</p>
+    </StartingFrame>
+  );
+}
+
+/** The sidebar without data, and the page next to it. */
+export function StartingFrame({ children }: { children: ReactNode }) {
+  const rail = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   return (
     <div className={shell.shell} data-rail={rail || undefined}>
       <aside className={shell.side} aria-hidden="true">
@@ -39,18 +62,7 @@ export function StartingShell() {
       </aside>
       <main className={shell.page} id="content">
         <div className={shell.startingHead} />
-        <div className={shell.starting} role="status">
-          <Mark size={32} />
-          {waited !== 'short' && (
-            <p>{waited === 'long' ? 'Still working…' : 'This takes longer than usual. Check your connection.'}</p>
-          )}
-          {waited === 'tooLong' && (
-            <Button variant="default" onClick={() => window.location.reload()}>
-              Try again
-            </Button>
-          )}
-        </div>
-        <p className="visually-hidden">Opening Atrium</p>
+        {children}
       </main>
     </div>
   );

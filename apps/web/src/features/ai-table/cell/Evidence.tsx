@@ -38,7 +38,13 @@ export function Evidence({ sources, isBrief = false }: { sources: readonly CellS
       </ul>
       {!isBrief && (
         <figure className={styles.figure}>
-          {settled === chosen.documentId ? <Preview source={chosen} /> : <div className={styles.blank} />}
+          {settled === chosen.documentId ? (
+            <Preview source={chosen} />
+          ) : (
+            <div className={styles.blank}>
+              <QuoteOnly quote={chosen.quote} />
+            </div>
+          )}
           <SourceCaption source={chosen} />
         </figure>
       )}
@@ -80,12 +86,32 @@ function Quote({ source, isChosen, onChoose }: QuoteProps) {
 function Preview({ source }: { source: CellSource }) {
   const document = api.document.me.useQuery({ documentId: source.documentId });
   const contentType = document.data?.data.contentType;
-  if (contentType === undefined) return <div className={styles.blank} />;
-  if (contentType !== 'application/pdf') return <PassagePreview source={source} />;
+  const passage = <PassagePreview source={source} />;
+  if (contentType !== undefined && contentType !== 'application/pdf') return passage;
+  // The passage is there at once. The page replaces it when it is drawn, at the same height.
+  const first = <div className={styles.blank}>{passage}</div>;
+  if (contentType === undefined) return first;
   return (
-    <Suspense fallback={<div className={styles.blank} />}>
-      <PagePreview key={source.documentId} documentId={source.documentId} page={source.page} boxes={source.boxes} />
+    <Suspense fallback={first}>
+      <PagePreview
+        key={source.documentId}
+        documentId={source.documentId}
+        page={source.page}
+        boxes={source.boxes}
+        passage={passage}
+      />
     </Suspense>
+  );
+}
+
+/** The quote alone, before its page is fetched. */
+function QuoteOnly({ quote }: { quote: string }) {
+  return (
+    <div className={styles.paper}>
+      <p>
+        <mark>{quote}</mark>
+      </p>
+    </div>
   );
 }
 

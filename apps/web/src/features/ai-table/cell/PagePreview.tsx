@@ -1,12 +1,18 @@
 import type { CellSource } from '@atrium/domain/ai-table';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import { organizationHeaders } from '../../../shared/api/organization.ts';
 import { pdfOptions } from '../../../shared/pdf/pdf.ts';
 import styles from './PagePreview.module.css';
 
-type Props = { documentId: string; page: number; boxes: CellSource['boxes'] };
+type Props = {
+  documentId: string;
+  page: number;
+  boxes: CellSource['boxes'];
+  /** Shown until the page is drawn: the passage as text. */
+  passage: ReactNode;
+};
 
 const MAX_PIXEL_RATIO = 2;
 /** A page as wide as the panel is hard to read. It is enlarged up to this factor while the whole passage fits. */
@@ -14,7 +20,8 @@ const MAX_ZOOM = 1.6;
 const EDGE_PX = 16;
 
 /** A small page of a PDF, scrolled to the marked passage. */
-export default function PagePreview({ documentId, page, boxes }: Props) {
+export default function PagePreview({ documentId, page, boxes, passage }: Props) {
+  const [isDrawn, setDrawn] = useState(false);
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [isBroken, setBroken] = useState(false);
   const file = useMemo(() => {
@@ -25,6 +32,7 @@ export default function PagePreview({ documentId, page, boxes }: Props) {
     // The keyboard must be able to reach a region that scrolls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={ref} className={styles.frame} tabIndex={0} role="group" aria-label={`Preview of page ${page}`}>
+      {!isDrawn && !isBroken && <div className={styles.passage}>{passage}</div>}
       {isBroken ? (
         <p className={styles.broken}>The page could not be shown here. Open the document to see it.</p>
       ) : (
@@ -40,7 +48,13 @@ export default function PagePreview({ documentId, page, boxes }: Props) {
             onSourceError={() => setBroken(true)}
             onPassword={() => setBroken(true)}
           >
-            <MarkedPage page={page} boxes={boxes} width={width} onBroken={() => setBroken(true)} />
+            <MarkedPage
+              page={page}
+              boxes={boxes}
+              width={width}
+              onBroken={() => setBroken(true)}
+              onDrawn={() => setDrawn(true)}
+            />
           </Document>
         )
       )}
@@ -48,9 +62,9 @@ export default function PagePreview({ documentId, page, boxes }: Props) {
   );
 }
 
-type MarkedPageProps = Omit<Props, 'documentId'> & { width: number; onBroken: () => void };
+type MarkedPageProps = Pick<Props, 'page' | 'boxes'> & { width: number; onBroken: () => void; onDrawn: () => void };
 
-function MarkedPage({ page, boxes, width, onBroken }: MarkedPageProps) {
+function MarkedPage({ page, boxes, width, onBroken, onDrawn }: MarkedPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(0);
   const top = boxes[0]?.[1] ?? 0;
@@ -79,7 +93,10 @@ function MarkedPage({ page, boxes, width, onBroken }: MarkedPageProps) {
         loading={null}
         error={null}
         onLoadError={onBroken}
-        onRenderSuccess={() => setDrawn((count) => count + 1)}
+        onRenderSuccess={() => {
+          setDrawn((count) => count + 1);
+          onDrawn();
+        }}
       />
       {drawn > 0 &&
         boxes.map(([x0, y0, x1, y1]) => (
