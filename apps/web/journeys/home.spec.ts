@@ -64,7 +64,7 @@ test('an empty organization offers a drop area, sample documents in one click, q
   page,
 }) => {
   await signIn(page, '/onboarding');
-  await page.getByLabel('Name of the organization').fill(unique('Empty'));
+  await page.getByLabel('Name of the organization').fill(unique('Orchard'));
   await page.getByRole('button', { name: 'Create organization' }).click();
   const samples = page.getByRole('region', { name: 'Sample documents' });
   await expect(samples.getByRole('list', { name: 'Questions to try' }).getByRole('button')).toHaveCount(3);

@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { StartErrorPage } from '../features/session/ErrorPage.tsx';
 import { Downloads } from '../shared/download/Downloads.tsx';
 import { UploadTray } from '../shared/upload/UploadTray.tsx';
 import { isSignedOut } from '../shared/api/errors.ts';
@@ -31,7 +30,6 @@ export const Route = createFileRoute('/_app')({
     }
   },
   component: SignedIn,
-  errorComponent: StartErrorPage,
   pendingComponent: StartingShell,
   pendingMs: 1,
   pendingMinMs: 0,
