@@ -6,7 +6,7 @@ import {
   WITHHELD_VALUE,
 } from '@atrium/domain/ai-table';
 import { exportValue } from '@atrium/domain/value';
-import type { ExportColumn, Field, FileValue } from './export.ts';
+import type { ExportColumn, Field, FileValue } from './export-field.ts';
 
 /** A row with the histories of its values by column name, the oldest entry first. */
 export type RowWithHistory = Row & { histories?: ReadonlyMap<string, readonly CellHistoryEntry[]> };

@@ -1,14 +1,8 @@
-import type { DatatableColumnRow } from '@atrium/db/ai-table';
 import { type Cell, type Row, stateOf, statusWords, WITHHELD_VALUE } from '@atrium/domain/ai-table';
 import { exportValue, type Format } from '@atrium/domain/value';
 import { BYTE_ORDER_MARK, csvLine } from '../kernel/index.ts';
+import type { ExportColumn, Field, FileValue } from './export-field.ts';
 import { historyField, type RowWithHistory } from './export-history.ts';
-
-export type ExportColumn = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;
-/** A value in a file: its exact text, and the format and unit that a workbook shows it in. */
-export type FileValue = { text: string; format: Format; unit: string | null };
-/** A field of a line: its heading, its format, and its value in a row. */
-export type Field = { heading: string; format: Format; of: (row: Row) => FileValue };
 
 function textValue(text: string): FileValue {
   return { text, format: 'string', unit: null };

@@ -1,5 +1,5 @@
 import { compareDecimals, decimalOfNumber, type Format, minorDigits, multiply } from '@atrium/domain/value';
-import type { FileValue } from './export.ts';
+import type { FileValue } from './export-field.ts';
 
 /** A value as a spreadsheet holds it, and the number format that shows it. */
 export type WorkbookValue = { value: string | number | boolean | Date | null; numFmt?: string };

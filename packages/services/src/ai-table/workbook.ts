@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { once } from 'node:events';
 import type { Format } from '@atrium/domain/value';
 import type { WorkbookWriter, WorksheetWriter } from '@cj-tech-master/excelts';
-import type { FileValue } from './export.ts';
+import type { FileValue } from './export-field.ts';
 import { isRightAligned, widthOf, workbookValue } from './workbook-value.ts';
 
 /** A sheet: its columns, and its lines, which are read once. */
