@@ -38,14 +38,21 @@ function checkCategories({ appData }: FolderMetadata, input: UpdateTransactionIn
   if (first) throw new DomainError('INVALID', first.message, { issues });
 }
 
-function updatedOf({ transactionId, ruleId, ruleCategoryId }: ChosenRow, categoryId: string | null) {
-  const byRule: (typeof DECIDED_BY)[number] = ruleId === null ? 'nobody' : 'rule';
-  return {
-    transactionId,
-    categoryId: categoryId ?? ruleCategoryId,
-    decidedBy: categoryId === null ? byRule : ('person' as const),
-    ruleId,
-  };
+type Decider = (typeof DECIDED_BY)[number];
+
+function deciderOf({ appData }: FolderMetadata, ruleId: string | null): Decider {
+  if (ruleId === null) return 'nobody';
+  const rule = appData.rules.find((each) => each.ruleId === ruleId);
+  return rule?.ruleConfig.llmPrompt === undefined ? 'rule' : 'prompt';
+}
+
+function updatedOf(
+  metadata: FolderMetadata,
+  { transactionId, ruleId, ruleCategoryId }: ChosenRow,
+  categoryId: string | null,
+) {
+  const decidedBy: Decider = categoryId === null ? deciderOf(metadata, ruleId) : 'person';
+  return { transactionId, categoryId: categoryId ?? ruleCategoryId, decidedBy, ruleId };
 }
 
 /** Sets or withdraws the categories of transactions. A category that a person has set wins over the rules. */
@@ -76,7 +83,7 @@ export const updateTransactions = command({
     note('aiTableFolder', folder.id, { transactions: rows.length });
     return ok(
       {
-        updated: rows.map((row) => updatedOf(row, wanted.get(row.transactionId) ?? null)),
+        updated: rows.map((row) => updatedOf(metadata, row, wanted.get(row.transactionId) ?? null)),
         undo: rows.map(({ transactionId, chosenCategoryId }) => ({ transactionId, categoryId: chosenCategoryId })),
       },
       rows.length === 1 ? 'The category was changed.' : `The categories of ${rows.length} transactions were changed.`,

@@ -5,6 +5,7 @@ const AREAS: Record<string, string> = {
   apiKey: 'API key',
   audit: 'Audit log',
   backgroundTask: 'Task',
+  bankReconcile: 'Bank statements',
   bundle: 'ZIP download',
   conversation: 'Conversation',
   dataroom: 'Data room',
