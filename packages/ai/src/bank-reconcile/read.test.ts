@@ -163,6 +163,11 @@ describe('a file that is no statement', () => {
     ['blank', ' \n\n', 'The file is empty.'],
     ['prose', 'Dear Sir,\nthank you for your letter.\n', 'no table with days and amounts'],
     ['a table without amounts', 'Date,Name\n2026-01-01,A\n', 'no table with days and amounts'],
+    [
+      'an answer without statements',
+      '<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500</STATUS></SONRS></SIGNONMSGSRSV1></OFX>',
+      'no statement of an account',
+    ],
     ['binary', new Uint8Array([1, 0, 2, 3, 255, 254]), 'not a text of bank statements'],
   ])('is refused when it is %s', async (_, content, message) => {
     await expect(readAll(content)).rejects.toThrow(message);

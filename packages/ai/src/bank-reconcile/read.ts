@@ -81,14 +81,19 @@ async function* readText(
 ): AsyncGenerator<StatementEvent[]> {
   const sink = eventSink();
   const reader = open(sink);
+  let isEmpty = true;
   for await (const piece of decoded(file, encoding)) {
     reader.push(piece);
     const events = sink.take();
-    if (events.length > 0) yield events;
+    if (events.length === 0) continue;
+    isEmpty = false;
+    yield events;
   }
   reader.end();
   const events = sink.take();
   if (events.length > 0) yield events;
+  // Such as the answer of a bank that refuses to sign in.
+  else if (isEmpty) throw new UnreadableStatement('The file has no statement of an account.');
 }
 
 async function pass(file: StatementFile, encoding: string, reader: TextReader): Promise<void> {
