@@ -44,7 +44,7 @@ export function figureIn(text: string): Figure | undefined {
   };
 }
 
-const BETWEEN_FIGURES = /(?<=[\d)%–—-])\s+(?=[$€£(]*\s?[\d–—-])/g;
+const BETWEEN_FIGURES = /(?<=[\d)%–—-])\s+(?=[$€£]?\s?\(?[\d–—-])/g;
 
 /** A figure among several in one cell, as some PDF files have them, with its offset in the text. */
 export type CellPart = { text: string; offset: number };

@@ -51,6 +51,21 @@ describe('the path of a cell', () => {
     expect(amounts.get('Earnings per share 2031')).toMatchObject({ amount: '1.25', unit: { isPerShare: true } });
   });
 
+  it('divides a cell with one figure for each year of its header', () => {
+    const md = '| (in thousands) | As of December 31, 2031 2030 |\n| --- | --- |\n| Goodwill | $ 57,173 $ (4,002) |';
+    expect(cellsOf(md).map(({ text, amount, period, headers }) => [text, amount, period?.year, headers])).toEqual([
+      ['$ 57,173', '57173000', 2031, ['As of December 31, 2031']],
+      ['$ (4,002)', '-4002000', 2030, ['As of December 31, 2030']],
+    ]);
+    for (const { text, start, end } of cellsOf(md)) expect(md.slice(start, end)).toBe(text);
+  });
+
+  it('has the scale that stands behind the last header for all columns', () => {
+    const md =
+      '|  | Year ended 2031 | Year ended 2030 (in thousands) |\n| --- | --- | --- |\n| Goodwill | 12,345 | 11,200 |';
+    expect(cellsOf(md).map(({ amount }) => amount)).toEqual(['12345000', '11200000']);
+  });
+
   it('spans headers over several columns', () => {
     const md = `|  | Three months ended June 30, |  | Six months ended June 30, |  |
 | --- | --- | --- | --- | --- |
