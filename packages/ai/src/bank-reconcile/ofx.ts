@@ -17,6 +17,12 @@ const GROUPS = new Set([
   'BANKTRANLIST',
   'BAL',
 ]);
+/** Entries of an investment account that move cash, by TOTAL. Reinvested income and transfers of shares move none. */
+const INVESTMENTS = new Set(
+  'BUYDEBT BUYMF BUYOPT BUYOTHER BUYSTOCK SELLDEBT SELLMF SELLOPT SELLOTHER SELLSTOCK INCOME INVEXPENSE MARGININTEREST RETOFCAP'.split(
+    ' ',
+  ),
+);
 /** Groups inside an entry. Their values must not replace those of the entry. */
 const INNER = new Set(['PAYEE', 'BANKACCTTO', 'CCACCTTO', 'CURRENCY', 'ORIGCURRENCY', 'IMAGEDATA']);
 
@@ -37,6 +43,7 @@ export function ofxReader(sink: Sink): TextReader {
     const group = groups.pop();
     if (!group || !head) return;
     if (group.name === 'STMTTRN') entryOf(group, sink);
+    else if (INVESTMENTS.has(group.name)) entryOf(cashOf(group), sink);
     else if (group.name === 'LEDGERBAL') {
       const written = group.values.get('BALAMT') ?? '';
       head.closing = balanceOf(group, head.currency);
@@ -61,7 +68,7 @@ export function ofxReader(sink: Sink): TextReader {
         endStatement();
         head = emptyHead({ line });
         sink.statement(head);
-      } else if (GROUPS.has(name)) {
+      } else if (GROUPS.has(name) || (head && INVESTMENTS.has(name))) {
         // An entry without an end tag ends where the next one starts.
         if (name === 'STMTTRN' && groups.at(-1)?.name === name) endGroup();
         groups.push({ name, line, values: new Map(), inner: '' });
@@ -116,6 +123,18 @@ function balanceOf({ values, line }: Group, currency: string | null): PrintedBal
   const amount = plainAmount(values.get('BALAMT') ?? '');
   if (!amount) return null;
   return { amount, currency, on: ofxDay(values.get('DTASOF') ?? '') ?? null, place: { line } };
+}
+
+/** An investment as an entry of the account: what it moves, and when it was traded and settled. */
+function cashOf(group: Group): Group {
+  const values = new Map(group.values);
+  for (const [from, to] of [
+    ['TOTAL', 'TRNAMT'],
+    ['DTTRADE', 'DTPOSTED'],
+    ['DTSETTLE', 'DTAVAIL'],
+  ] as const)
+    values.set(to, group.values.get(from) ?? '');
+  return { ...group, values: values.set('TRNTYPE', group.name) };
 }
 
 function entryOf({ values, line }: Group, sink: Sink): void {

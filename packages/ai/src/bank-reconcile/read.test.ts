@@ -62,6 +62,17 @@ describe('an entry', () => {
     ]);
   });
 
+  it('of an OFX investment account has the cash that it moves', async () => {
+    const trade = (name: string, more: string) =>
+      `<${name}><INVBUY><INVTRAN><FITID>I-${name}<DTTRADE>20260115<DTSETTLE>20260117<MEMO>Fund</INVTRAN><SECID><UNIQUEID>9<UNIQUEIDTYPE>CUSIP</SECID><UNITS>5<UNITPRICE>2.00${more}</INVBUY></${name}>`;
+    const file = `OFXHEADER:100\n\n<OFX><INVSTMTMSGSRSV1><INVSTMTTRNRS><INVSTMTRS><CURDEF>USD<INVACCTFROM><BROKERID>B<ACCTID>77</INVACCTFROM><INVTRANLIST><DTSTART>20260101<DTEND>20260131${trade('BUYMF', '<TOTAL>-10.00')}${trade('INCOME', '<TOTAL>0.50')}${trade('SELLSTOCK', '<TOTAL>x')}</INVTRANLIST></INVSTMTRS></INVSTMTTRNRS></INVSTMTMSGSRSV1></OFX>`;
+    expect(await rows(file)).toEqual([
+      '2026-01-15 | 2026-01-17 | -10.00 | Fund | - | I-BUYMF | BUYMF',
+      '2026-01-15 | 2026-01-17 | 0.50 | Fund | - | I-INCOME | INCOME',
+    ]);
+    expect(await summaryOf(file)).toEqual(['77 USD -10.00 0.50 line 3! failed']);
+  });
+
   it('of MT940 gets the year nearest to the value date', async () => {
     function entry(line: string) {
       return rows(`:20:R\n:25:A\n:28C:1\n:60F:C251230EUR0,\n:61:${line}\n:86:x\n:62F:C260102EUR0,\n-\n`);
