@@ -68,7 +68,8 @@ async function startParts({ watch, config, database, parts, fail, signal }) {
     PORT: String(apiPort),
     // A terminal shows warnings and errors only.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    WEB_DIST: config.WEB_DIST ?? webDist,
+    // While watching, Vite serves the web app, and there may be no build.
+    ...(watch ? {} : { WEB_DIST: config.WEB_DIST ?? webDist }),
   };
   const run = (name, args, extra = {}) => {
     parts.push(supervise({ name, args, env: { ...env, ...extra }, onFirstFailure: fail }));
