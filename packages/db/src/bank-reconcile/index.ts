@@ -79,6 +79,7 @@ export {
   insertPacked,
   insertRejectedRows,
   insertTransactions,
+  isEmptyFolder,
   type NewRejectedRow,
   type NewTransaction,
   PACKED_COLUMNS,

@@ -7,6 +7,7 @@ import {
   deleteStatementRows,
   insertPacked,
   insertRejectedRows,
+  isEmptyFolder,
   lockRows,
   promoteDuplicates,
   sectionsOf,
@@ -98,9 +99,10 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
   const before = (await sectionsOf(em, id)).map(({ proof }) => proof);
   await deleteStatementRows(em, id);
   await insertSections(em, writing);
+  const isAlone = await isEmptyFolder(em, folderId);
   let duplicates = 0;
   for await (const { rows, rejected } of spool.parts()) {
-    if (rows) duplicates += await insertPacked(em, { organizationId, folderId, statementId: id }, rows);
+    if (rows) duplicates += await insertPacked(em, { organizationId, folderId, statementId: id }, rows, { isAlone });
     await insertRejectedRows(em, { organizationId, statementId: id }, rejected);
   }
   await deleteRepeats(
