@@ -28,7 +28,7 @@ export function QuestionCard({ question, mayAnswer, onAnswer }: Props) {
       ) : (
         <p>A Contributor must answer it before the statement can be read.</p>
       )}
-      <p>The answer is remembered for this account.</p>
+      <p>The answer is remembered for the next files of this kind.</p>
     </section>
   );
 }

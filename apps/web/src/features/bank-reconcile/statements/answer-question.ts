@@ -12,16 +12,30 @@ export async function answerQuestion(
   const answers = DialectAnswers.safeParse({ [question?.about ?? '']: answer });
   if (!answers.success) return;
   const [account = ''] = proof?.accounts ?? [];
-  const isRemembered = await attempt(() =>
-    apiClient.bankReconcile.createMapping.mutate({
-      folderId,
-      account,
-      // Files without an account are known by the names of their columns.
-      headings: account === '' ? headingsOf(dialect) : '',
-      answers: answers.data,
-    }),
-  );
+  // Files without an account are known by the names of their columns.
+  const about = { folderId, account, headings: account === '' ? headingsOf(dialect) : '' };
+  const isRemembered = await attempt(() => remember(about, answers.data));
   if (isRemembered) await startRun({ folderId, statementIdsToProcess: [documentId] });
+}
+
+type About = { folderId: string; account: string; headings: string };
+
+/** Adds the answer to what is remembered about these files: a file can have a second question. */
+async function remember(about: About, answers: DialectAnswers): Promise<void> {
+  const { folderId, account, headings } = about;
+  const { data } = await apiClient.bankReconcile.listMappings.query({
+    folderId,
+    where: { account: { eq: account } },
+    limit: 1000,
+  });
+  const known = data.find((mapping) => mapping.headings === headings);
+  if (known === undefined) await apiClient.bankReconcile.createMapping.mutate({ ...about, answers });
+  else
+    await apiClient.bankReconcile.updateMapping.mutate({
+      folderId,
+      mappingId: known.id,
+      answers: { ...known.answers, ...answers },
+    });
 }
 
 function headingsOf(dialect: Record<string, unknown> | null): string {
@@ -31,5 +45,5 @@ function headingsOf(dialect: Record<string, unknown> | null): string {
 }
 
 function nameOf(column: unknown): string {
-  return typeof column === 'object' && column !== null && 'name' in column ? String(column.name) : '';
+  return typeof column === 'object' && column !== null && 'name' in column ? String(column.name).trim() : '';
 }
