@@ -1,5 +1,5 @@
 import type { ResourceAction } from '@atrium/domain/access';
-import { type AccessRows, CHANGE, inOrganization, READ, row } from '../access-matrix/row.ts';
+import { type AccessRows, inOrganization, READ, row } from '../access-matrix/row.ts';
 import type { Row } from '../access-matrix/expectation.ts';
 import type { automationRouter, bankReconcileRouter } from './router.ts';
 
@@ -11,6 +11,8 @@ function onBankFolder(
   return row({ of: 'table folder', action }, ({ tableFolder }) => ({ folderId: tableFolder, ...input }), more);
 }
 
+/** The reference shows the guard of creating; on a folder, the role on it decides. */
+const RUN = { guard: 'orgContributor' } as const;
 const appData = { glCategories: [], rules: [] };
 const answers = { dateOrder: 'DMY' };
 
@@ -31,12 +33,8 @@ export const bankReconcileAccess = {
   nextTransaction: onBankFolder('view', { after: -1 }),
   previewRules: onBankFolder('view', { appData }, READ),
   reconcile: [
-    inOrganization(
-      'createTableFolder',
-      { folderName: 'Bank', agentConfig: { appData }, statementFolderId: 'none' },
-      CHANGE,
-    ),
-    onBankFolder('write'),
+    inOrganization('createTableFolder', { folderName: 'Bank', agentConfig: { appData }, statementFolderId: 'none' }),
+    onBankFolder('write', {}, RUN),
   ],
   restoreConfig: onBankFolder('write', { version: 1 }),
   statementInfo: onBankFolder('view', { documentId: 'none' }),
@@ -49,5 +47,5 @@ export const bankReconcileAccess = {
 
 /** The rows of `automation` in the access matrix. */
 export const automationAccess = {
-  runBankAutomation: onBankFolder('write'),
+  runBankAutomation: onBankFolder('write', {}, RUN),
 } satisfies AccessRows<typeof automationRouter>;

@@ -13,7 +13,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
 import { folderReadersOf, type TableFolderAccess } from '../ai-table/index.ts';
-import { type Access, command, inOrganization, type Work } from '../kernel/index.ts';
+import { type Access, command, inOrganization, type Work, guardedAs } from '../kernel/index.ts';
 import { onFolder, requireConfig } from './access.ts';
 import { checkExamples, createConfig, nextConfig, saveConfig } from './config-save.ts';
 import { reconcileRun } from './run.process.ts';
@@ -178,7 +178,7 @@ export const reconcile = command({
   summary: 'Read, prove and categorize bank statements',
   input: ReconcileInput,
   output: ReconcileAnswer,
-  access: reconcileAccess,
+  access: guardedAs('orgContributor', reconcileAccess),
   run: async (work) => {
     const { em, input, resource } = work;
     if (resource === null) {
@@ -198,7 +198,7 @@ export const runBankAutomation = command({
   summary: 'Process the statements of a folder again, for schedules',
   input: RunBankAutomationInput,
   output: ReconcileAnswer,
-  access: onFolder('write'),
+  access: guardedAs('orgContributor', onFolder('write')),
   run: async (work) => {
     const { em, input, resource } = work;
     const { id } = resource.folder;
