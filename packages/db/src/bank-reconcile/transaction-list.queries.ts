@@ -10,7 +10,7 @@ import {
   type TransactionFilter,
 } from '@atrium/domain/bank-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Viewer } from '../access/index.ts';
+import { type Viewer, visibleDocuments } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { transactionCounts, visibleStatements } from './visible.queries.ts';
@@ -66,6 +66,7 @@ export async function listTransactions(
   { orderBy, limit, offset }: { orderBy: TransactionOrder; limit: number; offset: number },
 ): Promise<TransactionFound[]> {
   const { statements, where } = scoped(scope);
+  const documents = visibleDocuments(scope.viewer);
   return textSql(
     em,
     `with statements as materialized (${statements.sql}),
@@ -80,12 +81,12 @@ export async function listTransactions(
        u.first_name as "firstName", u.last_name as "lastName", u.email, c.created_at as "setAt"
      from page t
      join bank_statement s on s.id = t.statement_id
-     join document d on d.id = s.document_id
+     join (${documents.sql}) d on d.id = s.document_id
      left join bank_choice c on t.is_set_by_person and c.folder_id = t.folder_id and c.row_hash = t.row_hash
        and c.occurrence = t.occurrence
      left join users u on u.id = c.created_by_id
      order by t.place`,
-    [...statements.values, ...where.values, limit, offset],
+    [...statements.values, ...where.values, limit, offset, ...documents.values],
   );
 }
 

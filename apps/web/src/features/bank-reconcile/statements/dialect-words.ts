@@ -56,20 +56,9 @@ export function dialectWords(dialect: unknown): { lines: DialectLine[]; evidence
   };
 }
 
-const FORMATS: Record<string, string> = {
-  ofx: 'OFX',
-  qfx: 'QFX',
-  qif: 'QIF',
-  mt940: 'MT940',
-  mt942: 'MT942',
-  camt: 'CAMT',
-  bai2: 'BAI2',
-  csv: 'CSV',
-  tsv: 'TSV',
-  xlsx: 'Excel',
-  pdf: 'PDF',
-};
+/** Formats whose names users do not know. */
+const FORMATS: Record<string, string> = { Table: 'CSV' };
 
 export function formatWords(format: string): string {
-  return FORMATS[format.toLowerCase()] ?? format;
+  return FORMATS[format] ?? format;
 }
