@@ -30,5 +30,5 @@ it('describes how a file writes its rows, with the evidence', () => {
 
 it('says nothing about a format with a fixed grammar', () => {
   expect(dialectWords(null)).toBeNull();
-  expect(formatWords('mt940')).toBe('MT940');
+  expect(['MT940', 'Table'].map(formatWords)).toEqual(['MT940', 'CSV']);
 });
