@@ -73,7 +73,7 @@ const Count = z.int().min(0);
 
 export const TransactionSummary = z.object({
   /** Transactions for each value of `show`, under the rest of the filter. */
-  counts: z.record(z.enum(SHOWN), Count),
+  counts: z.object({ all: Count, open: Count, prompt: Count, person: Count, large: Count }),
   /** Exact sums of what the whole filter matches, one for each currency. */
   sums: z.array(
     z.object({ currency: z.string().nullable(), credits: z.string(), debits: z.string(), net: z.string() }),
