@@ -9,6 +9,16 @@ import type { CellKey } from './cell.queries.ts';
 
 const KEYS = `jsonb_to_recordset(?::jsonb) as k("rowId" uuid, "columnId" uuid)`;
 
+/**
+ * The cells `c` of these rows, as an array. Without it, and without fresh statistics, a database expects few cells and
+ * compares each of them with each given value.
+ */
+export const IN_ROWS = 'c.row_id = any(?::uuid[])';
+
+export function rowsOf(cells: readonly Pick<CellKey, 'rowId'>[]): string {
+  return pgArray([...new Set(cells.map(({ rowId }) => rowId))]);
+}
+
 /** Keeps the value of `c` as JSON. Times have milliseconds in UTC. */
 const FORMER = `jsonb_build_object('textValue', c.text_value, 'numberValue', c.number_value::text,
   'booleanValue', c.boolean_value, 'unit', c.unit, 'status', c.status, 'isAbsent', c.is_absent, 'isEdited', c.is_edited,
@@ -39,8 +49,8 @@ export async function recordChanges(
        ${FORMER} || jsonb_build_object('format', coalesce(?, col.format)), ?::uuid, clock_timestamp()
      from ${KEYS} join datatable_cell c on c.row_id = k."rowId" and c.column_id = k."columnId"
        join datatable_column col on col.id = c.column_id
-     where ? <> 'accepted' or not c.is_accepted and c.status <> 'Failed'`,
-    [kind, format ?? null, byId, JSON.stringify(cells), kind],
+     where ${IN_ROWS} and (? <> 'accepted' or not c.is_accepted and c.status <> 'Failed')`,
+    [kind, format ?? null, byId, JSON.stringify(cells), rowsOf(cells), kind],
   );
 }
 

@@ -1,2 +1,2 @@
-export { sqlOf, textSql } from './sql.ts';
+export { joiningMany, sqlOf, textSql } from './sql.ts';
 export type { Tables } from './tables.ts';

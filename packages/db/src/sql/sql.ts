@@ -21,3 +21,18 @@ export async function textSql<Row extends object>(
 ): Promise<Row[]> {
   return em.execute<Row[]>(text, [...values]);
 }
+
+/** From this many given rows on, a join must not be a nested loop. */
+const MANY = 200;
+
+/**
+ * Runs statements that join `count` given rows with a table. Without fresh statistics, the planner expects few rows of the
+ * table and would compare each of them with each given row, so nested loops are forbidden for many rows.
+ */
+export async function joiningMany<T>(em: EntityManager, count: number, run: () => Promise<T>): Promise<T> {
+  if (count < MANY) return run();
+  await textSql(em, `select set_config('enable_nestloop', 'off', true)`);
+  const result = await run();
+  await textSql(em, `select set_config('enable_nestloop', 'on', true)`);
+  return result;
+}
