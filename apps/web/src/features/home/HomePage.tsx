@@ -43,6 +43,8 @@ export function HomePage() {
   const total = list?.reduce((sum, room) => sum + room.fileCount, 0) ?? 0;
   const steps = list && conversations.data && firstSteps(list, conversations.data.data.length > 0);
   const next = steps && nextStep(steps);
+  // Everything appears at once, so that nothing moves down when the next part arrives.
+  const isComplete = !conversations.isPending && !folders.isLoading && !tables.isLoading && inbox !== undefined;
   return (
     <Page
       crumbs={[{ label: 'Home' }]}
@@ -75,10 +77,7 @@ export function HomePage() {
           <h2 className={styles.today}>{formatWeekday(today)}</h2>
           <QueryView query={rooms} name="your data rooms">
             {({ data }) =>
-              // Everything appears at once, so that nothing moves down when the next part arrives.
-              conversations.isPending || folders.isLoading || inbox === undefined ? (
-                <SkeletonRows label="Loading what waits for you" />
-              ) : (
+              isComplete ? (
                 <>
                   {data.length === 0 && mayCreate && <EmptyHome />}
                   {steps !== undefined && next !== undefined && !(data.length === 0 && mayCreate) && (
@@ -96,13 +95,15 @@ export function HomePage() {
                     </>
                   )}
                 </>
+              ) : (
+                <SkeletonRows label="Loading what waits for you" />
               )
             }
           </QueryView>
         </div>
         <aside className={styles.aside} aria-label="Activity">
           {/* On narrow screens this is below the rest, which must be there first. */}
-          {list !== undefined && !conversations.isPending && inbox !== undefined && (
+          {list !== undefined && isComplete && (
             <>
               <Running rooms={list} tables={tables.data?.data ?? []} now={tables.dataUpdatedAt} />
               <CreditBalance />
