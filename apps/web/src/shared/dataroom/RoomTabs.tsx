@@ -4,7 +4,8 @@ import { mayInRoom } from '../access/permissions.ts';
 import { formatCount } from '../format/number.ts';
 import { useMayIn, useSwitchedOn } from '../organization/use-organization.ts';
 import { MAX_COUNTED, useTableCount } from './room-contents.ts';
-import styles from './RoomTabs.module.css';
+import { showCurrentTab } from '../shell/show-current-tab.ts';
+import styles from '../shell/Tabs.module.css';
 
 type Address = '' | '/ask' | '/tables' | '/people' | '/activity' | '/evaluation' | '/settings';
 type Tab = {
@@ -15,19 +16,6 @@ type Tab = {
   most?: number;
   isShown?: boolean;
 };
-
-/** Scrolls the current tab into view, because phones cannot show all tabs. */
-function showCurrent(list: HTMLElement | null): (() => void) | undefined {
-  if (list === null) return undefined;
-  const observer = new ResizeObserver(() => {
-    const current = list.querySelector('[aria-current="page"]');
-    if (current instanceof HTMLElement) {
-      list.scrollLeft = current.offsetLeft - list.offsetLeft + current.offsetWidth - list.clientWidth + 8;
-    }
-  });
-  observer.observe(list);
-  return () => observer.disconnect();
-}
 
 /** The tabs of a data room. Each has its own address. */
 export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Dataroom | undefined }) {
@@ -47,7 +35,7 @@ export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Datar
   ];
   return (
     <nav className={styles.tabs} aria-label="Data room">
-      <ul ref={showCurrent}>
+      <ul ref={showCurrentTab}>
         {tabs
           .filter(({ isShown }) => isShown !== false)
           .map(({ label, to, count, most }, index) => (

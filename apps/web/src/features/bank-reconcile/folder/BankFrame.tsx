@@ -8,7 +8,8 @@ import type { Crumb } from '../../../shared/shell/Crumbs.tsx';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { api } from '../../../shared/api/client.ts';
 import { type BankFolder, useBankFolder } from './use-bank-folder.ts';
-import styles from './BankFrame.module.css';
+import { showCurrentTab } from '../../../shared/shell/show-current-tab.ts';
+import styles from '../../../shared/shell/Tabs.module.css';
 
 type Props = {
   folderId: string;
@@ -63,7 +64,7 @@ function BankTabs({ folder, folderId }: { folder: BankFolder | undefined; folder
   ] as const;
   return (
     <nav className={styles.tabs} aria-label="Reconciliation">
-      <ul>
+      <ul ref={showCurrentTab}>
         {tabs.map(({ label, to, ...tab }) => (
           <li key={label}>
             <Link
