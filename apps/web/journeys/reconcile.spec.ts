@@ -78,7 +78,7 @@ test('a folder of statements becomes proven transactions with categories, correc
   await expectAccessible(page);
   await pressOn(page, 'Read the statements');
 
-  // What was read: the proof of each, and the row that cannot be read.
+  // The step shows the proof of each statement, and the row that cannot be read.
   await expect(page.getByText('Proven', { exact: true })).toBeVisible();
   await expect(page.getByText(/is not an amount/)).toBeVisible();
   await pressOn(page, 'Show the evidence of halden.sta');

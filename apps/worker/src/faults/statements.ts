@@ -51,5 +51,5 @@ export async function storedOf({ owner, rows }: TestProduct, folderId: string) {
   return { statuses: data.map(({ status }) => status), reasons: data.map(({ reason }) => reason), ...stored };
 }
 
-/** What is stored when one statement was read once. */
+/** The rows that are stored when one statement was read once. */
 export const READ_ONCE = { statuses: ['Completed'], rows: ROWS, sum: String(ROWS * 100), tables: 2, sections: 1 };

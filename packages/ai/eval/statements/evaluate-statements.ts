@@ -6,7 +6,7 @@ import { type ReadFile, readFile, type ReadStatement } from './read-file.ts';
 import { readGold } from './read-gold.ts';
 import { type JudgedFigure, judgeFile } from './score.ts';
 
-/** What was read from one file, and its known figures. */
+/** The figures that were read from one file, and its known figures. */
 export type JudgedStatementFile = { name: string; read: ReadFile; figures: JudgedFigure[] };
 
 /** Reads all files of a folder. Known figures are in `gold.jsonl`, files in `documents/` or in the folder itself. */

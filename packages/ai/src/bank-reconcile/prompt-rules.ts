@@ -10,7 +10,7 @@ const BATCH_ROWS = 40;
 const BATCH_CHARACTERS = 24_000;
 const LONGEST_DESCRIPTION = 2_000;
 
-/** What a model sees of a transaction. `amount` is a decimal string with its sign. */
+/** The part of a transaction that a model sees. `amount` is a decimal string with its sign. */
 export type PromptRow = {
   description: string;
   amount: string;

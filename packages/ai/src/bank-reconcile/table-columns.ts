@@ -12,7 +12,7 @@ export const FITTING = 0.75;
 /** The same for a column whose name suggests the role. Totals and texts below a short table do not fit. */
 const NAMED_FITTING = 0.4;
 
-/** What is known about a column of a table after reading all of its cells. */
+/** The facts about a column of a table, from all of its cells. */
 export type Column = {
   name: string;
   filled: number;
@@ -133,7 +133,7 @@ function isMarkColumn(column: Column): boolean {
   return column.filled > 0 && column.distinct.size <= 4 && share(column.marks, column) === 1;
 }
 
-/** Of several columns with one role, keeps the one with the most cells, the first of equals. The others describe. */
+/** Keeps one column with the role: the one with the most cells, or the first of equals. The others become descriptions. */
 function keepBest(roles: (ColumnRole | null)[], columns: readonly Column[], role: ColumnRole): void {
   const with_ = roles.flatMap((each, at) => (each === role ? [at] : []));
   const [best] = with_.toSorted((a, b) => (columns[b]?.filled ?? 0) - (columns[a]?.filled ?? 0) || a - b);

@@ -7,7 +7,7 @@ import { type TableFacts, tableReader } from './table.ts';
 /** A table in memory: of a sheet, or of the pages of an account. */
 export type MemoryTable = {
   rows: readonly TableRow[];
-  /** What the source itself decides, such as the decimal mark of cells that are numbers. */
+  /** Facts that the source decides itself, such as the decimal mark of cells that are numbers. */
   answers?: DialectAnswers;
   evidence?: readonly string[];
   facts?: TableFacts;

@@ -24,7 +24,7 @@ type Names = Record<'categories' | 'codes' | 'rules', Readonly<Record<string, st
 
 type SeenStatement = { id: string; documentId: string; documentName: string; dataroomId: string };
 
-/** What a viewer sees of a bank table: all statements of its folder, or the one that it presents. */
+/** The statements of a bank table that a viewer sees: all of its folder, or the one that the table presents. */
 type Seen = {
   folderId: string;
   /** The statements that the viewer may see, with their documents. */

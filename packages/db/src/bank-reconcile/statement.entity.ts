@@ -49,7 +49,7 @@ export const BankStatementEntity = defineEntity({
     status: p.string().length(16).$type<(typeof STATEMENT_STATUSES)[number]>().default('Pending'),
     /** One sentence for users about the status. */
     reason: p.text().nullable(),
-    /** What a person must decide before the file can be read. */
+    /** The question that a person must answer before the file can be read. */
     question: p.json<StatementQuestion>().nullable(),
     format: p.string().length(16).nullable(),
     formatVersion: p.string().length(64).nullable(),

@@ -18,7 +18,7 @@ export type TracedTransaction = {
   /** The version of the configuration that decided the statement, and the model that answered prompts. */
   configVersion: number | null;
   model: string | null;
-  /** Who set the category, and when; null if nobody has. */
+  /** The user who set the category, and the time; null if nobody has. */
   userId: string | null;
   firstName: string | null;
   lastName: string | null;

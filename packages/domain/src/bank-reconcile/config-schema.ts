@@ -36,7 +36,7 @@ export const GenerateConfigInput = z.object({
   organizationId: RequestId.optional(),
 });
 
-/** What a proposed rule does on the rows that were read. */
+/** The effect of a proposed rule on the rows that were read. */
 const ProposedUseOut = z.object({
   ruleId: RuleId,
   hits: Count,

@@ -3,7 +3,7 @@ import styles from './FirstQuestions.module.css';
 const QUESTIONS = ['Who are the parties?', 'What has to be paid, and when?', 'When do the agreements end?'];
 
 type Props = {
-  /** What the first question is about, such as a column of a table. */
+  /** The subject of the first question, such as a column of a table. */
   about?: string | undefined;
   onAsk: (question: string) => void;
 };

@@ -8,7 +8,7 @@ export type AnswerEvent = { id: string; at: string; what: string; who: string; f
 const LONGEST_FORMER = 280;
 
 /**
- * What happened to a stored answer, the latest first: who asked, who answered with how many sources, and the earlier answers
+ * Returns the history of a stored answer, the latest first: who asked, who answered with how many sources, and the earlier answers
  * to the same question in this conversation.
  */
 export function answerHistory(messages: readonly ConversationMessage[], answer: ConversationMessage): AnswerEvent[] {

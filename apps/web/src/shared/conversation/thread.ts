@@ -11,7 +11,7 @@ export type Turn =
       answer: Answer;
       question: string;
       live: LiveAnswer | undefined;
-      /** What happened to a stored answer; empty while it is written. */
+      /** The history of a stored answer; empty while it is written. */
       history: readonly AnswerEvent[];
     };
 

@@ -39,7 +39,7 @@ export const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Names of lines that are common in questions and stand in no statement. */
+/** Names of lines that questions use and statements do not. */
 export const SHORT_NAMES: readonly (readonly [RegExp, string])[] = [
   [/\bPP&?N?E\b/gi, 'property plant and equipment'],
   [/\bcap(?:ital )?ex\b/gi, 'capital expenditures'],

@@ -38,7 +38,7 @@ export function lineFinder(reading: Reading, documentIds: ReadonlySet<string>): 
       .filter(({ documentId, title }) => documentIds.has(documentId) && !NO_YEAR.test(title))
       .flatMap(({ rows }) => rows.filter(({ label }) => isLabelOf(line, label)))
       .flatMap(({ cells }) => cells.filter((cell) => isOfYear(cell, year)));
-    // Of a gross and a net figure, statements count the net one.
+    // If there is a gross and a net figure, statements count the net one.
     const net = named.filter(({ row }) => NET.test(row.label));
     const found = net.length > 0 ? net : named;
     const inStatements = found.filter(({ row }) => (statements.get(row.grid.passage) ?? 0) > 0);

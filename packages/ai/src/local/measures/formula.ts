@@ -1,4 +1,4 @@
-/** What is computed from lines of financial statements. A line without a year is that of the question's year. */
+/** A value that is computed from lines of financial statements. A line without a year is that of the question's year. */
 export type Formula =
   | { kind: 'line'; words: string; year?: number }
   | { kind: 'ratio' | 'difference' | 'sum'; left: Formula; right: Formula }

@@ -49,7 +49,7 @@ export function periodFit(asked: Period, written: Period | undefined): number {
   return isKnown('month') && isKnown('quarter') ? 1 : 0.8;
 }
 
-/** Of a calendar year, a quarter ends with its third month. Other years are not known here. */
+/** Returns how well a period fits a quarter of the calendar year, from 0 to 1. The ends of other fiscal years are unknown here. */
 function quarterFit(quarter: number, { year, month, months }: Period): number {
   if (months !== undefined && months !== 3) return 0;
   if (year === undefined) return 0.4;

@@ -14,7 +14,7 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** What the unsaved rules would change, and the way to save them. */
+/** Shows how many rows the unsaved rules would change, with buttons to save or discard them. */
 export function UnsavedBar({ preview, isCurrent, error, isOutdated, onReview, onDiscard }: Props) {
   const problem = isOutdated
     ? 'Another version was saved in the meantime. Discard your changes to see it.'

@@ -3,7 +3,7 @@ import { countOf, formatCount } from '../../../shared/format/number.ts';
 
 export type UseWords = { count: string; detail: string; isDead: boolean };
 
-/** What a rule does on the stored rows, in words. `numberOf` returns the number of a rule in the list. */
+/** Describes the effect of a rule on the stored rows. `numberOf` returns the number of a rule in the list. */
 export function useWords(use: RuleUse | undefined, numberOf: (ruleId: string) => number | undefined): UseWords {
   if (use === undefined) return { count: '', detail: '', isDead: false };
   const { matches, wins, takenBy, state, coveredBy } = use;

@@ -52,7 +52,7 @@ export function placesOf(proof: Proof, key: string): MarkedPlace[] {
 
 type Total = Proof['totals'][number];
 
-/** What a control total says, as a sentence. */
+/** Describes a control total in a sentence. */
 export function totalWords({ side, printedSum, countedSum, printedCount, countedCount, holds }: Total): string {
   const name = { Credit: 'deposits', Debit: 'withdrawals', all: 'all entries', net: 'the balance of all entries' }[
     side

@@ -72,7 +72,7 @@ export function TransactionsPage({ folderId, search, show }: Props) {
   );
 }
 
-/** What replaces the list for a moment: a choice of category, or the form of a rule. */
+/** A form over the list: a choice of category, or a rule. */
 type Dialog = { kind: 'category'; ids: string[] } | { kind: 'rule'; rowId: string } | null;
 
 function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Props, 'folderId'>) {

@@ -1,6 +1,6 @@
 import type { KeyPress } from '../../../shared/grid/grid-keys.ts';
 
-/** What a key does in the list of transactions. */
+/** The action of a key in the list of transactions. */
 export type TransactionCommand =
   | { kind: 'move'; step: 'up' | 'down' | 'pageUp' | 'pageDown' | 'top' | 'bottom'; extend: boolean }
   | { kind: 'pick' | 'pickAll' | 'unpick' }

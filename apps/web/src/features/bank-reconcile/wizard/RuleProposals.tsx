@@ -8,7 +8,7 @@ import styles from './Wizard.module.css';
 
 type Props = {
   config: AppData;
-  /** What proposed rules do on the rows that were read, by rule id. */
+  /** The effects of proposed rules on the rows that were read, by rule id. */
   uses: ReadonlyMap<string, ProposedUse>;
   categoryName: (categoryId: string) => string;
   onChange: (config: AppData) => void;

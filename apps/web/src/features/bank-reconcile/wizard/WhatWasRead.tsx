@@ -22,7 +22,7 @@ const MOST = 1000;
 
 type Props = { folder: BankFolder; onNext: () => void };
 
-/** What was read from each statement: how the file is written, the evidence for it, and whether it is proven. */
+/** Shows each statement that was read: its notation, the evidence for it, and its proof. */
 export function WhatWasRead({ folder, onNext }: Props) {
   const { task, isLive, taskId } = useRun(folder.id);
   const statements = api.bankReconcile.listStatements.useQuery({ folderId: folder.id, limit: MOST });

@@ -1,6 +1,6 @@
 import type { GlCategory, Rule } from '@atrium/domain/bank-reconcile';
 
-/** What a proposed rule does on the rows that were read. */
+/** The effect of a proposed rule on the rows that were read. */
 export type ProposedUse = { ruleId: string; hits: number; share: number; example: string };
 export type Proposal = {
   glCategories: readonly GlCategory[];
