@@ -7,6 +7,8 @@ import { print } from './print.mjs';
 
 /** How many of the slowest tests a run prints. */
 const SLOWEST = 20;
+/** How many characters of a page are printed for a failed journey. */
+const PAGE_LENGTH = 6_000;
 
 /** Runs the steps of a check in order and counts them: one for a plain step, its tests for a test run. */
 export class Steps {
@@ -42,9 +44,11 @@ export class Steps {
 
   async playwright(name, env = {}) {
     await this.#testRun(name, async (report) => {
-      const args = ['test', '--pass-with-no-tests', '--reporter=list,json'];
+      // A journey that fails is run once more. It is named as unstable if it passes then, so that its race can be found.
+      const args = ['test', '--pass-with-no-tests', '--retries=1', '--reporter=list,json'];
       const files = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, JOURNEY_DATA: join(dirname(report), 'data') };
       const { code } = await run('playwright', args, { env: { ...env, ...files }, show: true });
+      for (const attempt of existsSync(report) ? failedAttempts(readJson(report)) : []) print(describeAttempt(attempt));
       return { code, ...readReport(report, playwrightCounts, playwrightTimings) };
     });
   }
@@ -100,8 +104,36 @@ export class Steps {
 
 function readReport(path, counts, timings) {
   if (!existsSync(path)) return { counts: { passed: 0, failed: 0, skipped: 0 }, timings: [] };
-  const report = JSON.parse(readFileSync(path, 'utf8'));
+  const report = readJson(path);
   return { counts: counts(report), timings: timings(report) };
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** The attempts of journeys that failed: `{ file, name, isUnstable, pages }`. `pages` are files that describe the page. */
+export function failedAttempts({ suites = [] }) {
+  return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.flatMap(({ status, results }) =>
+        results
+          .filter((result) => result.status !== 'passed' && result.status !== 'skipped')
+          .map(({ attachments = [] }) => ({
+            file,
+            name: title,
+            isUnstable: status === 'flaky',
+            pages: attachments.filter(({ name, path }) => name === 'error-context' && path).map(({ path }) => path),
+          })),
+      ),
+    ),
+    ...failedAttempts({ suites: inner }),
+  ]);
+}
+
+function describeAttempt({ file, name, isUnstable, pages }) {
+  const page = pages.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8').slice(0, PAGE_LENGTH));
+  return [`\n${isUnstable ? 'UNSTABLE (passed when run again)' : 'FAILED'}: ${file}  ${name}`, ...page].join('\n');
 }
 
 /** The longest timings first, in milliseconds. */

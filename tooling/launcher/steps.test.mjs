@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
-import { Steps, playwrightCounts, playwrightTimings, slowest, vitestCounts, vitestTimings } from './steps.mjs';
+import {
+  failedAttempts,
+  Steps,
+  playwrightCounts,
+  playwrightTimings,
+  slowest,
+  vitestCounts,
+  vitestTimings,
+} from './steps.mjs';
 
 let lines;
 const exitCode = process.exitCode;
@@ -65,6 +73,27 @@ describe('counting tests', () => {
       failed: 1,
       skipped: 0,
     });
+  });
+});
+
+describe('the failed attempts of journeys', () => {
+  const attempt = (status, path) => ({ status, attachments: path ? [{ name: 'error-context', path }] : [] });
+
+  it('name the journeys that passed only when they were run again', () => {
+    const specs = [
+      { title: 'steady', tests: [{ status: 'expected', results: [attempt('passed')] }] },
+      { title: 'unsteady', tests: [{ status: 'flaky', results: [attempt('timedOut', 'page.md'), attempt('passed')] }] },
+      { title: 'left out', tests: [{ status: 'skipped', results: [attempt('skipped')] }] },
+    ];
+    const inner = [
+      { title: 'broken', tests: [{ status: 'unexpected', results: [attempt('failed'), attempt('failed')] }] },
+    ];
+    const report = { suites: [{ file: 'a.spec.ts', specs, suites: [{ file: 'a.spec.ts', specs: inner }] }] };
+    expect(failedAttempts(report)).toEqual([
+      { file: 'a.spec.ts', name: 'unsteady', isUnstable: true, pages: ['page.md'] },
+      { file: 'a.spec.ts', name: 'broken', isUnstable: false, pages: [] },
+      { file: 'a.spec.ts', name: 'broken', isUnstable: false, pages: [] },
+    ]);
   });
 });
 
