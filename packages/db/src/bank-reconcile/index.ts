@@ -25,6 +25,16 @@ export {
   shownTransactions,
   type StoredRuleRow,
 } from './effect.queries.ts';
+export {
+  countDuplicates,
+  type DayOfAccount,
+  type DayRowStored,
+  type DaySection,
+  daySections,
+  edgeDays,
+  rowsOfDay,
+  writeOccurrences,
+} from './equal-rows.queries.ts';
 export { filesInScope, type ReadableFile } from './file.queries.ts';
 export { hashOf, transactionIds } from './identity.ts';
 export { answersFor, findMapping, listMappings, type MappingFound } from './mapping.queries.ts';

@@ -36,6 +36,7 @@ export {
 } from './config-schema.ts';
 export { type ChainFinding, type ChainLink, checkContinuity } from './continuity.ts';
 export { DIALECT_CHOICES, DialectAnswers } from './dialect.ts';
+export { type DayPart, type DayRow, type NumberedRows, numberEqualRows } from './equal-rows.ts';
 export { foldText } from './fold.ts';
 export { type LastNumbers, withIds } from './ids.ts';
 export { reconcileStatements } from './jobs.ts';

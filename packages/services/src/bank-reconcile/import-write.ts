@@ -3,6 +3,7 @@ import {
   BankSectionEntity,
   BankStatementEntity,
   type BankStatementRow,
+  countDuplicates,
   deleteRepeats,
   deleteStatementRows,
   insertPacked,
@@ -15,6 +16,7 @@ import {
 import { DatatableEntity } from '@atrium/db/ai-table';
 import type { Proof } from '@atrium/domain/bank-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { separateEqualRows } from './import-equal-rows.ts';
 import type { FileRead, Part } from './import-file.process.ts';
 import type { Spool } from './import-spool.ts';
 import { createBankTable } from './run-tables.ts';
@@ -50,6 +52,13 @@ function duplicatesReason(duplicates: number, rows: number): string | null {
   if (duplicates === 0) return null;
   const all = duplicates === rows ? 'All rows are' : `${countOf(duplicates, 'row')} ${duplicates === 1 ? 'is' : 'are'}`;
   return `${all} also in another statement of this folder and ${all === 'All rows are' || duplicates > 1 ? 'count' : 'counts'} once.`;
+}
+
+/** Returns a sentence about equal rows that can be one transaction or two. */
+function unsureReason(rows: number): string | null {
+  if (rows === 0) return null;
+  const which = rows === 1 ? 'One of them is' : `${countOf(rows, 'row')} of them are`;
+  return `${which} on the day on which both statements meet, and no balance shows whether the bank booked it once or twice. Compare it with the bank.`;
 }
 
 async function insertSections(em: EntityManager, { statement, read }: Writing): Promise<void> {
@@ -110,7 +119,9 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
     id,
     read.sections.flatMap((section) => (section.isRepeat ? [section.id] : [])),
   );
+  const unsure = duplicates > 0 ? await separateEqualRows(em, { folderId, statementId: id }) : 0;
   await promoteDuplicates(em, folderId);
+  if (duplicates > 0) duplicates = await countDuplicates(em, id);
   const outcome = outcomeOf(read.sections);
   const repeated = read.sections.reduce((rows, { isRepeat, proof }) => rows + (isRepeat ? proof.rows : 0), 0);
   // As the database returns it: without undefined.
@@ -125,7 +136,8 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
       status: isEmpty ? 'Skipped' : 'Completed',
       reason: isEmpty
         ? 'The file has no bank statement.'
-        : [duplicatesReason(duplicates, read.rows - repeated), note].filter(Boolean).join(' ') || null,
+        : [duplicatesReason(duplicates, read.rows - repeated), unsureReason(unsure), note].filter(Boolean).join(' ') ||
+          null,
       model: null,
       question: null,
       ...read.facts,
