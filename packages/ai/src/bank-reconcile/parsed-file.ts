@@ -42,15 +42,14 @@ export async function* readParsedFile(
   const tables = isSheet ? sheetTables(document.pages) : pageTables(document.pages, answers);
   const decided = 'question' in tables ? ({ kind: 'question', ...tables } as const) : decideTables(tables, answers);
   if (decided.kind === 'refusal') throw new UnreadableStatement(decided.refusal);
-  const version = document.contentType;
   if (decided.kind === 'question') {
     yield [
-      { kind: 'format', format, version, encoding: '', dialect: null },
+      { kind: 'format', format, version: null, encoding: '', dialect: null },
       { kind: 'question', question: decided.question },
     ];
     return;
   }
-  yield [{ kind: 'format', format, version, encoding: '', dialect: decided.dialect }];
+  yield [{ kind: 'format', format, version: null, encoding: '', dialect: decided.dialect }];
   const sink = eventSink();
   let rows = 0;
   for (const _ of decided.read(sink)) {

@@ -27,6 +27,17 @@ export const TABLE_CASES: StatementCase[] = [
     ['- - -10.50 20.00 -1.00 proven'],
   ],
   [
+    'a closing balance in a row with the totals of other columns',
+    csv(
+      'Date,Description,Debit,Credit,Balance',
+      '2026-01-01,Opening balance,,,100.00',
+      '2026-01-02,Rent,10.50,,89.50',
+      '2026-01-03,Sale,,20.00,109.50',
+      ',Closing balance,10.50,20.00,109.50',
+    ),
+    ['- - -10.50 20.00 proven'],
+  ],
+  [
     'a closing balance that does not tie',
     csv('Opening balance,100.00', 'Date,Description,Amount', '2026-01-02,Rent,-10.50', 'Closing balance,,89.51'),
     ['- - -10.50 failed'],

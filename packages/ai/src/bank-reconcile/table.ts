@@ -75,9 +75,11 @@ export function tableReader(
     if ('reason' in found) sink.reject(found);
     else sink.entry(found);
   }
-  function readFacts(row: TableRow): void {
+  /** `balance` is the figure in the column of balances, if the row is one of the table: other figures are totals. */
+  function readFacts(row: TableRow, balance?: MoneyCell): void {
     const label = balanceLabel(row.cells);
-    const money = row.cells.map((cell) => readMoney(cell, dialect.decimalMark)).find((each) => each !== undefined);
+    const money =
+      balance ?? row.cells.map((cell) => readMoney(cell, dialect.decimalMark)).find((each) => each !== undefined);
     const text = row.cells.join(' ');
     const iban = IBAN.exec(text)?.[0].replaceAll(' ', '');
     // The number of an account gives way to its IBAN.
@@ -125,7 +127,7 @@ export function tableReader(
     // A day that cannot be read makes a row of the table, whatever its texts say.
     const isDayBroken = bookedOn === undefined && /\d/.test(dayText) && balanceLabel([dayText]) === null;
     if ((bookedOn === undefined || !hasAmount) && !isDayBroken && balanceLabel(row.cells) !== null) {
-      readFacts(row);
+      readFacts(row, moneyIn(row, 'balance'));
       return;
     }
     if (bookedOn === undefined && !hasAmount) {

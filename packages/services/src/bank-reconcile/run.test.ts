@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import {
   addTableColumns,
@@ -72,6 +73,21 @@ describe('a run over statements', () => {
       { Amount: -400 },
     ]);
     expect(await t.values(own, { search: 'INVOICE' })).toMatchObject([{ Description: 'Invoice 17' }]);
+  });
+
+  it('reads and proves a workbook', async () => {
+    const book = xlsx.utils.book_new();
+    xlsx.utils.book_append_sheet(
+      book,
+      xlsx.utils.aoa_to_sheet(JANUARY.split('\n').map((line) => line.split(','))),
+      'Jan',
+    );
+    await t.upload('January.xlsx', xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }));
+    const { folderId } = await t.create();
+    await t.work();
+    expect(await t.statements(folderId)).toMatchObject([
+      { status: 'Completed', format: 'Workbook', reason: null, proof: { outcome: 'proven', rows: 4 } },
+    ]);
   });
 
   it('counts a file once that is imported twice, and keeps ids', async () => {
