@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { Id, RequestId } from '../kernel/index.ts';
+import { ACCOUNT_TYPES, NORMAL_BALANCES } from './account.ts';
 import { amountOf, compareAmounts, isAmount } from './amount.ts';
 import { foldText } from './fold.ts';
+import { ExportConfigs } from './journal/export-config.ts';
 
-export const ACCOUNT_TYPES = ['Asset', 'Liability', 'Equity', 'Revenue', 'Expense'] as const;
-export const NORMAL_BALANCES = ['Debit', 'Credit'] as const;
+export { ACCOUNT_TYPES, NORMAL_BALANCES };
+
 export const TRANSACTION_TYPES = ['Any', 'Debit', 'Credit'] as const;
 export const STATEMENT_STATUSES = ['Pending', 'Processing', 'Completed', 'Failed', 'Skipped'] as const;
 export const APP_TYPE = 'BankStatementReconcile';
@@ -169,6 +171,7 @@ export function listOf(texts: string | readonly string[] | undefined): readonly 
   return typeof texts === 'string' ? [texts] : texts;
 }
 
+/** Kept loosely, so that a folder can be read whatever an earlier release has stored. Use `exportConfigOf` to read it. */
 const ExportConfig = z.record(z.string(), z.unknown()).nullable();
 
 /** What an AI table folder of this agent stores. */
@@ -191,7 +194,7 @@ export type FolderMetadata = z.infer<typeof FolderMetadata>;
 export const AppMetadataInput = z.object({
   appName: ShortText.optional(),
   description: z.string().max(20_000).optional(),
-  exportConfig: ExportConfig.optional(),
+  exportConfig: ExportConfigs.nullable().optional(),
   version: z.int().optional(),
   lastUpdated: z.string().optional(),
 });

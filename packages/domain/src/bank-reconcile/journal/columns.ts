@@ -1,0 +1,186 @@
+import type { ExportConfig, JournalColumn } from './export-config.ts';
+import type { JournalField, JournalLine } from './fields.ts';
+
+export type Preset = {
+  name: string;
+  /** Raised when its columns change, so that a kept file says what it was written with. */
+  version: number;
+  /** Whether the vendor publishes the template. No preset promises that the vendor accepts a file. */
+  isPublic: boolean;
+  note: string;
+  columns: readonly JournalColumn[];
+};
+
+function alias(column: string, field: JournalField): JournalColumn {
+  return { column, type: 'alias', field };
+}
+
+function constant(column: string, text: string): JournalColumn {
+  return { column, type: 'fixed', value: { method: 'deterministic', constant: text } };
+}
+
+const ATRIUM: Preset = {
+  name: 'Atrium',
+  version: 1,
+  isPublic: true,
+  note: 'Every field of a journal, one line per entry.',
+  columns: [
+    alias('Journal number', 'journalNumber'),
+    alias('Batch number', 'batchNumber'),
+    alias('Entry', 'entryNumber'),
+    alias('Transaction id', 'transactionId'),
+    alias('Date', 'transactionDate'),
+    alias('Description', 'transactionDescription'),
+    alias('Amount of transaction', 'transactionAmount'),
+    alias('Type', 'transactionType'),
+    alias('Currency', 'currency'),
+    alias('Bank account', 'bankAccount'),
+    alias('Reference', 'reference'),
+    alias('Category', 'categoryId'),
+    alias('Account code', 'accountCode'),
+    alias('Account name', 'accountName'),
+    alias('Debit', 'debitAmount'),
+    alias('Credit', 'creditAmount'),
+    alias('Notes', 'notes'),
+    alias('Adjustment', 'isAdjustment'),
+    alias('Reversal', 'isReversal'),
+    alias('Name', 'name'),
+    alias('Memo', 'memo'),
+  ],
+};
+
+const QUICKBOOKS_ONLINE: Preset = {
+  name: 'QuickBooks Online journal entries',
+  version: 1,
+  isPublic: true,
+  note: 'Columns of the journal import of QuickBooks Online. Amounts are in one currency, and account names are as in its chart of accounts, sub-accounts as Parent:Sub.',
+  columns: [
+    alias('Journal No.', 'journalNumber'),
+    alias('Journal Date', 'transactionDate'),
+    alias('Account Name', 'accountName'),
+    alias('Description', 'memo'),
+    alias('Debits', 'debits'),
+    alias('Credits', 'credits'),
+    alias('Name', 'name'),
+    alias('Class', 'class'),
+  ],
+};
+
+const QUICKBOOKS_DESKTOP: Preset = {
+  name: 'QuickBooks Desktop IIF',
+  version: 1,
+  isPublic: true,
+  note: 'Blocks of TRNS, SPL and ENDTRNS for general journal entries. Amounts of a block add up to zero.',
+  columns: [
+    constant('TRNSTYPE', 'GENERAL JOURNAL'),
+    alias('DATE', 'transactionDate'),
+    alias('ACCNT', 'accountName'),
+    alias('NAME', 'name'),
+    alias('CLASS', 'class'),
+    alias('AMOUNT', 'amount'),
+    alias('DOCNUM', 'journalNumber'),
+    alias('MEMO', 'memo'),
+  ],
+};
+
+const ARCHWAY: Preset = {
+  name: 'Archway',
+  version: 1,
+  isPublic: false,
+  note: 'Archway does not publish its import template. Compare these columns with yours and change them where they differ.',
+  columns: [
+    alias('Entity ID', 'entityId'),
+    alias('Entity Name', 'entityName'),
+    alias('Portfolio ID', 'portfolioId'),
+    alias('Journal Number', 'journalNumber'),
+    alias('Date', 'transactionDate'),
+    alias('Account Code', 'accountCode'),
+    alias('Account Name', 'accountName'),
+    alias('Currency', 'currency'),
+    alias('Debit Amount', 'debitAmount'),
+    alias('Credit Amount', 'creditAmount'),
+    alias('Description', 'memo'),
+    alias('Notes', 'notes'),
+  ],
+};
+
+const INVESTRAN: Preset = {
+  name: 'Investran',
+  version: 1,
+  isPublic: false,
+  note: 'Investran does not publish its import template. The columns are those of one client’s export; compare them with yours and change them where they differ.',
+  columns: [
+    alias('Legal Entity', 'legalEntityName'),
+    alias('Product Name', 'product'),
+    alias('Investment Code', 'dealPosition'),
+    alias('Deal Domain', 'dimension'),
+    constant('Security Type', ''),
+    alias('Deal Currency', 'currency'),
+    alias('GL Date', 'transactionDate'),
+    alias('GL Account', 'accountCode'),
+    alias('Batch ID', 'journalNumber'),
+    alias('Debits', 'debitAmount'),
+    alias('Credits', 'creditAmount'),
+    alias('Comments Batch', 'memo'),
+    alias('Cash Account', 'cashAccount'),
+    alias('Supplier', 'supplier'),
+  ],
+};
+
+const PRESETS = { Atrium: ATRIUM, Archway: ARCHWAY, Investran: INVESTRAN } as const;
+
+/** The columns that a format has without a mapping of its own. */
+export function presetOf(config: ExportConfig): Preset {
+  if (config.format !== 'QuickBooks') return PRESETS[config.format];
+  return config.edition === 'desktop' ? QUICKBOOKS_DESKTOP : QUICKBOOKS_ONLINE;
+}
+
+/** The columns of a format: its own mapping, or those of the preset. IIF has fixed columns. */
+export function columnsOf(config: ExportConfig): readonly JournalColumn[] {
+  const isFixed = config.format === 'QuickBooks' && config.edition === 'desktop';
+  return isFixed ? presetOf(config).columns : (config.columnMapping ?? presetOf(config).columns);
+}
+
+/** The text of a generated column for its input; undefined if nobody has confirmed one. */
+export type GeneratedTexts = (column: string, input: string) => string | undefined;
+
+type Reader = (line: JournalLine) => string;
+
+/** What a generated column is asked about: its fields, one a line. */
+export function generatedInput(inputs: readonly JournalField[], line: JournalLine): string {
+  return inputs.map((field) => `${field}: ${line[field]}`).join('\n');
+}
+
+function readerOf(column: JournalColumn, generated: GeneratedTexts): Reader {
+  if (column.type === 'alias') return ({ [column.field]: text }) => text;
+  const { value } = column;
+  if (value.method === 'generated') return (line) => generated(column.column, generatedInput(value.inputs, line)) ?? '';
+  const { constant: fixed, field, template, lookup } = value;
+  if (fixed !== undefined) return () => fixed;
+  if (field !== undefined) return (line) => line[field];
+  if (template !== undefined) return templateReader(template);
+  if (!lookup) return () => '';
+  const values = new Map(Object.entries(lookup.values));
+  return (line) => values.get(line[lookup.field]) ?? lookup.otherwise;
+}
+
+function templateReader(template: string): Reader {
+  // The schema has checked that each name is a field.
+  const parts = template.split(/\{([^{}]*)\}/);
+  return (line) => parts.map((part, at) => (at % 2 === 0 ? part : line[part as JournalField])).join(''); // odd parts are names
+}
+
+/** Returns a function that gives the texts of a line in the order of the columns. */
+export function columnReader(
+  columns: readonly JournalColumn[],
+  generated: GeneratedTexts = () => undefined,
+): (line: JournalLine) => string[] {
+  const readers = columns.map((column) => readerOf(column, generated));
+  return (line) => readers.map((read) => read(line));
+}
+
+/** The field that decides whether a column holds amounts. */
+export function fieldOf(column: JournalColumn): JournalField | null {
+  if (column.type === 'alias') return column.field;
+  return column.value.method === 'deterministic' ? (column.value.field ?? null) : null;
+}

@@ -1,0 +1,70 @@
+export {
+  columnReader,
+  columnsOf,
+  fieldOf,
+  generatedInput,
+  type GeneratedTexts,
+  type Preset,
+  presetOf,
+} from './columns.ts';
+export {
+  type ExportConfig,
+  exportConfigOf,
+  ExportConfigs,
+  JournalColumn,
+  type JournalFormat,
+} from './export-config.ts';
+export { AMOUNT_FIELDS, JOURNAL_FIELDS, type JournalField, type JournalLine } from './fields.ts';
+export { FORMAT_DATA, formatDataOf } from './format-data.ts';
+export { IIF_HEAD, iifBlock } from './iif.ts';
+export {
+  currencyOfFile,
+  decimalAt,
+  type Entry,
+  type Journal,
+  type JournalBook,
+  journalOf,
+  type JournalTransaction,
+  postsSame,
+  reversalOf,
+  roundedUnits,
+  scaleOf,
+} from './journal.ts';
+export {
+  type BatchNumbers,
+  fileEnding,
+  journalNumber,
+  type LineWriter,
+  lineWriter,
+  LONGEST_NUMBER,
+  prefixOf,
+} from './lines.ts';
+export {
+  Batch,
+  BatchDetail,
+  BatchInfoInput,
+  BatchRef,
+  DownloadJournalsInput,
+  ExportBlocker,
+  ExportJournalsInput,
+  FILE_FORMATS,
+  FormatDataSaved,
+  JournalsAnswer,
+  LARGE_EXPORT,
+  ListBatchesInput,
+  PreviewJournalsInput,
+  ReverseBatchInput,
+  TransactionJournal,
+  UpdateFormatDataInput,
+} from './schema.ts';
+export {
+  type Adjustment,
+  adjustmentOf,
+  type Cumulative,
+  type CurrencyTotals,
+  mustWarn,
+  startTotals,
+  topTotals,
+  type Totals,
+} from './totals.ts';
+export { accountWarnings } from './warnings.ts';
