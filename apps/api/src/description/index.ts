@@ -1,5 +1,6 @@
 import { AI_TABLE } from './ai-table.ts';
 import { BANK } from './bank.ts';
+import { BANK_JOURNALS } from './bank-journals.ts';
 import { BANK_LIST } from './bank-list.ts';
 import { BANK_RUNS } from './bank-runs.ts';
 import { DOCUMENT } from './document.ts';
@@ -15,6 +16,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...SHARED,
   ...AI_TABLE,
   ...BANK,
+  ...BANK_JOURNALS,
   ...BANK_LIST,
   ...BANK_RUNS,
   ...DOCUMENT,

@@ -18,6 +18,12 @@ export { AuditEventEntity, AuditSealEntity } from '../audit/audit-event.entity.t
 export { AccountEntity, VerificationTokenEntity } from '../auth-adapter/account.entity.ts';
 export { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/background-task.entity.ts';
 export { BankConfigVersionEntity, BankMappingEntity } from '../bank-reconcile/config.entity.ts';
+export {
+  BankExportBatchEntity,
+  BankExportChangeEntity,
+  BankExportEntity,
+  BankFormatDataEntity,
+} from '../bank-reconcile/journal/export.entity.ts';
 export { BankRejectedRowEntity, BankSectionEntity, BankStatementEntity } from '../bank-reconcile/statement.entity.ts';
 export { BankAnswerEntity, BankChoiceEntity, BankTransactionEntity } from '../bank-reconcile/transaction.entity.ts';
 export { BundleEntity } from '../bundle/bundle.entity.ts';

@@ -175,4 +175,50 @@ async function insertBank(
   await insert('bank_answer', { ...key, prompt_hash: randomUUID(), model: 'test', answer: true });
   const answers = { answers: '{}', headings_hash: randomUUID() };
   await insert('bank_mapping', { id: randomUUID(), ...here, ...answers, ...made });
+  await insertExport(insert, { made, here, key, statement, document });
+}
+
+/** A batch of journals, a change after it, and what a person has added to a transaction. */
+async function insertExport(
+  insert: Insert,
+  {
+    made,
+    here,
+    key,
+    statement,
+    document,
+  }: {
+    made: { created_by_id: string };
+    here: { folder_id: string };
+    key: { folder_id: string; row_hash: string };
+    statement: string;
+    document: string;
+  },
+): Promise<void> {
+  const exported = await insert('bank_export', { id: randomUUID(), ...here, export_format: 'Atrium', last_number: 1 });
+  const empty = { totals: '[]', cumulative: '[]', warnings: '[]', rule_versions: '[]', config: '{}' };
+  const file = { file_name: 'a.csv', file_format: 'csv', content_type: 'text/csv', storage_key: 'batches/a' };
+  await insert('bank_export_batch', {
+    id: randomUUID(),
+    export_id: exported,
+    batch_number: 1,
+    kind: 'export',
+    source_ids: JSON.stringify([document]),
+    statement_ids: JSON.stringify([statement]),
+    dataroom_id: randomUUID(),
+    include_adjustments: true,
+    allow_uncategorized: false,
+    config_version: 1,
+    added: 1,
+    reversed: 0,
+    entries: 2,
+    ...empty,
+    ...file,
+    size_bytes: 1,
+    sha256: 'a',
+    ...made,
+  });
+  await insert('bank_export_change', { export_id: exported, transaction_id: randomUUID(), before: '{}' });
+  const { created_by_id: updated_by_id } = made;
+  await insert('bank_format_data', { ...key, export_format: 'Atrium', occurrence: 0, data: '{}', updated_by_id });
 }
