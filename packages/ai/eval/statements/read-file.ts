@@ -39,6 +39,7 @@ export async function readFile(path: string, answers: DialectAnswers = {}): Prom
       for (const event of events) {
         if (event.kind === 'format') Object.assign(read, { ...event, kind: undefined });
         else if (event.kind === 'question') read.question = event.question;
+        else if (event.kind === 'file') continue;
         else if (event.kind === 'statement') current = emptyStatement();
         else if (event.kind === 'entry') {
           current.entries.push(event.entry);

@@ -690,6 +690,6 @@ export const DIALECT_CASES: StatementCase[] = [
       ',Total,1.00,2.00,',
       ',Closing balance,,,11.00',
     ),
-    ['- - -1.00 2.00 unproven'],
+    ['- - -1.00 2.00 proven'],
   ],
 ];

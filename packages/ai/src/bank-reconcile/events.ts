@@ -11,6 +11,8 @@ export type StatementFormat = (typeof FORMATS)[number];
 export type StatementEvent =
   /** The first event of a file. `version` as the file names it; `dialect` for formats that have none fixed. */
   | { kind: 'format'; format: StatementFormat; version: string | null; encoding: string; dialect: Dialect | null }
+  /** The statements that follow are in this file of an archive. */
+  | { kind: 'file'; name: string }
   | { kind: 'statement'; head: StatementHead }
   | { kind: 'entry'; entry: BankEntry }
   | { kind: 'rejected'; row: RejectedRow }

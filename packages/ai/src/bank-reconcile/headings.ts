@@ -462,14 +462,48 @@ const TOTAL = words(
   'page \\d+ of \\d+',
   'end of (?:statement|report|file)',
   'statement summary',
+  'razem',
+  'yhteensa',
+  'sammanlagt',
+  'i alt',
+  'celkem',
+  'osszesen',
+  'toplam',
+  'totale?s',
+  '合[计計]',
+  '합계',
 );
+/** Totals of all entries of a statement, or of one side. Not balances, nor totals of a part: a day, a page, a kind of entry. */
+const OVERALL = new RegExp(
+  `^(?:(?:grand |statement )?totals?|summe|gesamt(?:summe|betrag)?|totaal|totale?s?|suma|итого|razem|yhteensa|sammanlagt|i alt|celkem|osszesen|toplam|合[计計]|합계)(?: (?:of|for|amount|der|des|des?|di|all|period|statement|general|transactions|entries|umsatze|buchungen|operations|mouvements|movimientos))*\\W*$`,
+  'u',
+);
+const TOTAL_CREDITS =
+  /^(?:grand )?(?:totals?|summe|totaal|totale?|suma|gesamt)(?: (?:of|amount|der|des?|di|all|money|paid))* ?(?:credits?|deposits?|in|received|receipts?|haben|gutschriften|eingange|einnahmen|entrate|accrediti|abonos|ingresos|creditos?|credits?|versements|bij|wplaty|wplywy|uznania)(?: and (?:other )?(?:credits|additions))?(?: amount)?\W*$/u;
+const TOTAL_DEBITS =
+  /^(?:grand )?(?:totals?|summe|totaal|totale?|suma|gesamt)(?: (?:of|amount|der|des?|di|all|money|paid))* ?(?:debits?|withdrawals?|out|payments|soll|lastschriften|belastungen|ausgange|ausgaben|uscite|addebiti|cargos|egresos|debitos?|retraits|af|wyplaty|obciazenia)(?: and (?:other )?(?:debits|subtractions))?(?: amount)?\W*$/u;
+const COUNT =
+  /^(?:total )?(?:number|no\.?|count) of (?:transactions|entries|items|records|rows)|^(?:transactions?|entries|records?|item) count|^anzahl (?:der )?(?:buchungen|umsatze|posten)|^nombre d\W?(?:operations|ecritures)|^aantal transacties|^numero (?:de )?(?:movimientos|operaciones|operazioni|movimenti)/u;
+
+/** The side of which a label is the total; null for all entries, undefined for no such total. */
+export function sideOfTotal(text: string): 'Debit' | 'Credit' | null | undefined {
+  const folded = foldName(text).replace(/[:：]\s*$/u, '');
+  if (OVERALL.test(folded)) return null;
+  if (TOTAL_CREDITS.test(folded)) return 'Credit';
+  return TOTAL_DEBITS.test(folded) ? 'Debit' : undefined;
+}
+
+/** Whether a label is that of the number of entries. */
+export function isCountLabel(text: string): boolean {
+  return COUNT.test(foldName(text));
+}
 
 /** What the label of a row that is no transaction says. */
 export function labelOfRow(text: string): 'opening' | 'closing' | 'total' | null {
   const folded = foldName(text);
   if (OPENING.test(folded)) return 'opening';
   if (CLOSING.test(folded)) return 'closing';
-  return TOTAL.test(folded) && folded.length <= 60 ? 'total' : null;
+  return (TOTAL.test(folded) || COUNT.test(folded)) && folded.length <= 60 ? 'total' : null;
 }
 
 /** Whether a balance is only carried from one page to the next. */

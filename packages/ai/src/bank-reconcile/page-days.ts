@@ -16,7 +16,7 @@ export type PageDays = {
 };
 
 const FULL_DAY =
-  /\d{1,2}[-/. ]{1,2}\d{1,2}[-/. ]{1,2}(?:\d{4}|\d{2})(?!\d)|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)|\d{1,2}(?:st|nd|rd|th|er|\.)?[ -]?(?:de )?\p{L}{3,10}\.?,?[ -]?(?:de )?\d{4}|\p{L}{3,10}\.? ?\d{1,2}(?:st|nd|rd|th)?,? \d{4}/giu;
+  /\d{1,2}[-/. ]{1,2}\d{1,2}[-/. ]{1,2}(?:\d{4}|\d{2})(?!\d)|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}(?!\d)|\d{1,2}(?:st|nd|rd|th|er|\.)?[ -]?(?:de )?\p{L}{3,12}\.?,?[ -]?(?:de )?\d{4}|\p{L}{3,12}\.? ?\d{1,2}(?:st|nd|rd|th)?,? \d{4}/giu;
 
 /**
  * Decides the order of day and month, and the years of days that are printed without one. `texts` are the days of rows,
@@ -96,7 +96,7 @@ function periodOf(
   }
   // “December 28 through January 27, 2026” names the year once.
   for (const { text } of lines) {
-    const match = /(\p{L}{3,10} \d{1,2}|\d{1,2} \p{L}{3,10}),? (?:to|through|thru|bis|au|al|-|–) (.{8,24})$/iu.exec(
+    const match = /(\p{L}{3,12} \d{1,2}|\d{1,2} \p{L}{3,12}),? (?:to|through|thru|bis|au|al|-|–) (.{8,24})$/iu.exec(
       text,
     );
     const to = match && dayIn([...(match[2] ?? '').matchAll(FULL_DAY)][0]?.[0] ?? '', order);

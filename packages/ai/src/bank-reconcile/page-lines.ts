@@ -159,13 +159,15 @@ export function isDayText(text: string): boolean {
     return first > 0 && second > 0 && first <= 31 && second <= 31 && Math.min(first, second) <= 12;
   }
   if (looksLikeDay(text)) return !/^\d{8,}$/.test(text) || /^(?:19|20)/.test(text);
-  return /^\d{1,2}\.?[ -]?\p{L}{3,9}\.?$|^\p{L}{3,9}\.?[ -]?\d{1,2}$/u.test(text) && namedDay(text, 2024) !== undefined;
+  return (
+    /^\d{1,2}\.?[ -]?\p{L}{3,12}\.?$|^\p{L}{3,12}\.?[ -]?\d{1,2}$/u.test(text) && namedDay(text, 2024) !== undefined
+  );
 }
 
 /** Reads a day with the name of its month, in a given year. */
 export function namedDay(text: string, year: number): string | undefined {
-  const dayFirst = /^(\d{1,2})\.?[ -]?(\p{L}{3,9})\.?$/u.exec(text);
-  const monthFirst = /^(\p{L}{3,9})\.?[ -]?(\d{1,2})$/u.exec(text);
+  const dayFirst = /^(\d{1,2})\.?[ -]?(\p{L}{3,12})\.?$/u.exec(text);
+  const monthFirst = /^(\p{L}{3,12})\.?[ -]?(\d{1,2})$/u.exec(text);
   const [day, month] = dayFirst ? [dayFirst[1], dayFirst[2]] : [monthFirst?.[2], monthFirst?.[1]];
   if (day === undefined || month === undefined) return undefined;
   const reading = readDate(`${day} ${month} ${year}`);

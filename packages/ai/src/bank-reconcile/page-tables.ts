@@ -1,6 +1,6 @@
 import type { Box, ParsedPage } from '../parsing/index.ts';
 import type { DialectAnswers, Question } from './dialect.ts';
-import { currencyIn, labelOfRow } from './headings.ts';
+import { currencyIn, labelOfRow, sideOfTotal } from './headings.ts';
 import { daysOfPages, type PageDays } from './page-days.ts';
 import { hasFlows, headerOf, type HeaderColumn, isOtherList, sideOfSection } from './page-header.ts';
 import { linesOfPages, type PageCell, type PageLine, unionOf } from './page-lines.ts';
@@ -105,8 +105,10 @@ function partsOf(lines: readonly PageLine[]): AccountPart[] {
       const isBalance = cells.some((cell) => labelOfRow(cell) === 'opening' || labelOfRow(cell) === 'closing');
       const isKept = part.before.length < MOST_FACTS && (isBalance || currencyIn(line.text) !== null);
       if (isKept && part.rows.length === 0) part.before.push(factRow(cells, line));
-      else if (isBalance) part.rows.push(labelRow(cells, line, part));
+      else if (isBalance || sideOfTotal(cells[0] ?? '')) part.rows.push(labelRow(cells, line, part));
     }
+    const label = line.cells.find(({ text, kind }) => kind === 'text' && sideOfTotal(text) === null);
+    if (label && part.rows.length > 0) part.rows.push(totalRow(label.text, grid.amountsOf(line, header), line));
   }
   for (const [at, line] of lines.entries()) {
     if (skip > 0) {
@@ -222,6 +224,21 @@ function labelRow(cells: readonly string[], line: PageLine, { columns }: Account
     side: null,
     line,
     boxes: line.cells.map(({ box }) => box),
+    isLabel: true,
+  };
+}
+
+/** A total of all rows, with its amounts in the columns above them. */
+function totalRow(label: string, amounts: ReadonlyMap<string, string>, line: PageLine): PageRow {
+  const boxes = line.cells.map(({ box }) => box);
+  return {
+    day: '',
+    valueDay: '',
+    texts: [label],
+    amounts: new Map(amounts),
+    side: null,
+    line,
+    boxes,
     isLabel: true,
   };
 }

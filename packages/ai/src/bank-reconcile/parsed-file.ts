@@ -16,7 +16,7 @@ import { UnreadableStatement } from './unreadable.ts';
 const EVENTS_PER_GROUP = 500;
 
 /** The first bytes of files that a reading process reads: PDF, ZIP (XLSX, ODS), old Office files and pictures. */
-const MARKS = ['25504446', '504b0304', 'd0cf11e0a1b11ae1', '89504e47', 'ffd8ff', '49492a00', '4d4d002a'];
+const MARKS = ['25504446', '504b0304', '504b0506', 'd0cf11e0a1b11ae1', '89504e47', 'ffd8ff', '49492a00', '4d4d002a'];
 
 /** Whether a file is no text of statements, but pages or sheets. `start` is its beginning as text. */
 export function isParsedFormat(head: Buffer, start: string): boolean {
@@ -32,11 +32,11 @@ export function isParsedFormat(head: Buffer, start: string): boolean {
  * @throws UnreadableStatement
  */
 export async function* readParsedFile(
-  file: StatementFile,
+  { path, name }: { path: string; name: string },
   answers: DialectAnswers,
   signal?: AbortSignal,
 ): AsyncGenerator<StatementEvent[]> {
-  const document = await parsedOf(file, signal);
+  const document = await parsedOf(path, name, signal);
   const isSheet = document.pages.some(({ rows }) => rows);
   const format: StatementFormat = isSheet ? 'Workbook' : 'Pages';
   const tables = isSheet ? sheetTables(document.pages) : pageTables(document.pages, answers);
@@ -73,17 +73,27 @@ function sheetTables(pages: readonly ParsedPage[]): MemoryTable[] {
   });
 }
 
-async function parsedOf(file: StatementFile, signal: AbortSignal | undefined): Promise<ParsedDocument> {
-  const options = { isTabular: true, ...(signal && { signal }) };
-  if (file.path !== undefined) return documentOf(await parseDocument({ path: file.path, name: file.name }, options));
+/** Runs `use` with a local file of the bytes, which is removed afterwards if it was copied. */
+export async function* withLocalPath<Part>(
+  file: StatementFile,
+  use: (path: string) => AsyncGenerator<Part>,
+): AsyncGenerator<Part> {
+  if (file.path !== undefined) {
+    yield* use(file.path);
+    return;
+  }
   const folder = await mkdtemp(join(tmpdir(), 'atrium-statement-'));
   try {
     const path = join(folder, 'statement');
     await pipeline(Readable.from(file.open()), createWriteStream(path));
-    return documentOf(await parseDocument({ path, name: file.name }, options));
+    yield* use(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function parsedOf(path: string, name: string, signal: AbortSignal | undefined): Promise<ParsedDocument> {
+  return documentOf(await parseDocument({ path, name }, { isTabular: true, ...(signal && { signal }) }));
 }
 
 function documentOf(outcome: Awaited<ReturnType<typeof parseDocument>>): ParsedDocument {

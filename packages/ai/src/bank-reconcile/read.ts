@@ -10,7 +10,8 @@ import { tableEvidence } from './table-evidence.ts';
 import { tableReader } from './table.ts';
 import { delimitedRows } from './table-rows.ts';
 import { decoded, encodingOf, firstBytes, type StatementFile } from './text.ts';
-import { isParsedFormat, readParsedFile } from './parsed-file.ts';
+import { isParsedFormat, readParsedFile, withLocalPath } from './parsed-file.ts';
+import { isArchive, readArchive, statementsIn } from './statement-archive.ts';
 import { UnreadableStatement } from './unreadable.ts';
 
 type TextFormat = Exclude<StatementFormat, 'Workbook' | 'Pages'>;
@@ -20,7 +21,7 @@ const START_CHARACTERS = 64_000;
 /**
  * Reads a file of bank statements, in groups of events. Text formats are streamed from the bytes; those without a fixed grammar
  * are read twice, because their dialect is decided over the whole file. Workbooks, PDFs and pictures are read in a process of
- * their own, which `signal` ends. @throws UnreadableStatement
+ * their own, which `signal` ends. The files of an archive are read one after the other. @throws UnreadableStatement
  */
 export async function* readStatements(
   file: StatementFile,
@@ -29,10 +30,33 @@ export async function* readStatements(
 ): AsyncGenerator<StatementEvent[]> {
   const encoding = await encodingOf(file);
   const start = await startOf(file, encoding);
-  if (isParsedFormat(await firstBytes(file), start)) {
-    yield* readParsedFile(file, answers, signal);
+  const head = await firstBytes(file);
+  if (isParsedFormat(head, start)) {
+    yield* withLocalPath(file, async function* read(path) {
+      const names = isArchive(head) ? await statementsIn(path) : null;
+      if (names) yield* readArchive(path, names, (entry) => readInArchive(entry));
+      else yield* readParsedFile({ path, name: file.name }, answers, signal);
+    });
     return;
   }
+  yield* readTextFile(file, encoding, start, answers);
+}
+
+/** Reads a file of an archive. @throws UnreadableStatement */
+async function* readInArchive(file: StatementFile): AsyncGenerator<StatementEvent[]> {
+  const encoding = await encodingOf(file);
+  const start = await startOf(file, encoding);
+  if (isParsedFormat(await firstBytes(file), start))
+    throw new UnreadableStatement('Upload it by itself, so that its columns can be checked.');
+  yield* readTextFile(file, encoding, start, {});
+}
+
+async function* readTextFile(
+  file: StatementFile,
+  encoding: string,
+  start: string,
+  answers: DialectAnswers,
+): AsyncGenerator<StatementEvent[]> {
   if (start.trim() === '') throw new UnreadableStatement('The file is empty.');
   if (start.includes('\u0000')) throw new UnreadableStatement('The file is not a text of bank statements.');
   const format = formatOf(start);

@@ -22,6 +22,8 @@ export type ReadFile = {
   encoding: string;
   dialect: Dialect | null;
   question: Question | null;
+  /** The files of an archive. */
+  files: string[];
   statements: ReadStatement[];
 };
 
@@ -31,7 +33,15 @@ export async function readAll(
   answers: DialectAnswers = {},
   size?: number,
 ): Promise<ReadFile> {
-  const file: ReadFile = { format: '', version: null, encoding: '', dialect: null, question: null, statements: [] };
+  const file: ReadFile = {
+    format: '',
+    version: null,
+    encoding: '',
+    dialect: null,
+    question: null,
+    files: [],
+    statements: [],
+  };
   let entries: BankEntry[] = [];
   let rejected: RejectedRow[] = [];
   let proof = startProof();
@@ -39,6 +49,7 @@ export async function readAll(
     for (const event of events) {
       if (event.kind === 'format') Object.assign(file, event);
       else if (event.kind === 'question') file.question = event.question;
+      else if (event.kind === 'file') file.files.push(event.name);
       else if (event.kind === 'statement') {
         entries = [];
         rejected = [];

@@ -16,6 +16,7 @@ import { joinedTexts, textOrNull } from './plain-values.ts';
 import type { FeeColumn } from './table-amounts.ts';
 import { balanceLabel, dayIn, type TableLayout } from './table-evidence.ts';
 import type { TableRow } from './table-rows.ts';
+import { tableTotals } from './table-totals.ts';
 
 type Reject = Parameters<Sink['reject']>[0];
 type Entry = Parameters<Sink['entry']>[0];
@@ -45,6 +46,11 @@ export function tableReader(
   const facts = { ...emptyHead({ line: 1 }), ...known };
   facts.currency ??= layout.currency;
   const isInverted = dialect.sign === 'inverted' || dialect.sign === 'owed';
+  const totals = tableTotals(roles, layout.marks, {
+    mark: dialect.decimalMark,
+    isPage: known.place?.page !== undefined,
+    places: placeOf,
+  });
   let count = -1;
   let isClosingCarried = false;
   function groupOf(row: TableRow): Group {
@@ -77,6 +83,7 @@ export function tableReader(
   }
   /** `balance` is the figure in the column of balances, if the row is one of the table: other figures are totals. */
   function readFacts(row: TableRow, balance?: MoneyCell): void {
+    totals.label(row);
     const label = balanceLabel(row.cells);
     const money =
       balance ?? row.cells.map((cell) => readMoney(cell, dialect.decimalMark)).find((each) => each !== undefined);
@@ -136,7 +143,9 @@ export function tableReader(
       if (filled.length === 1 && !/\d[.,]\d/.test(filled[0] ?? '')) return;
     }
     const group = groupOf(row);
-    pass(group, entryOf(row, bookedOn, dayText));
+    const found = entryOf(row, bookedOn, dayText);
+    totals.row('reason' in found ? null : found.amount);
+    pass(group, found);
   }
   function entryOf(row: TableRow, bookedOn: string | undefined, dayText: string): Entry | Reject {
     const place = placeOf(row);
@@ -225,6 +234,9 @@ export function tableReader(
     },
     end() {
       if (groups.size === 0) groupOf({ cells: [], line: 1 });
+      const [only, ...others] = groups.values();
+      // Totals of several accounts are those of none.
+      if (only && others.length === 0) only.head.totals = totals.end(only.head);
       for (const { head, rows } of groups.values()) {
         if (isGrouped) sink.statement(head);
         for (const found of rows) send(found);

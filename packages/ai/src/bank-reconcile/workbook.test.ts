@@ -44,7 +44,7 @@ const ROWS: Cell[][] = [
 const READ = ['12-345678 EUR -10.25 1234.56 proven'];
 
 describe('a statement in a workbook', () => {
-  it.each(['xlsx', 'xlsm', 'biff8', 'ods', 'xlml'] as const)('is read from %s', async (type) => {
+  it.each(['xlsx', 'xlsm', 'xlsb', 'biff8', 'ods', 'xlml'] as const)('is read from %s', async (type) => {
     expect(await summaryOf(bookOf([{ name: 'Statement', rows: ROWS }], type), {}, 65_536)).toEqual(READ);
   });
 

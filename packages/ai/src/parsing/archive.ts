@@ -26,6 +26,29 @@ export async function checkArchive(path: string, limits: Pick<ParseLimits, 'unfo
   return names;
 }
 
+/** Returns whether an archive that can be read has an entry with this name. */
+export async function hasEntry(path: string, name: string): Promise<boolean> {
+  let entries = 0;
+  try {
+    for await (const { fileName } of entriesOf(path)) {
+      if (fileName === name) return true;
+      if ((entries += 1) > ENTRIES) return false;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return false;
+}
+
+/** Yields the content of an entry. Ends without any if the archive has no such entry. Call `checkArchive` first. */
+export async function* entryContent(path: string, name: string): AsyncGenerator<Buffer> {
+  for await (const entry of entriesOf(path)) {
+    if (entry.fileName !== name) continue;
+    yield* entry.content();
+    return;
+  }
+}
+
 /** Returns the text of the entries whose name matches, by name. Call `checkArchive` first. */
 export async function textEntries(path: string, name: RegExp): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -59,7 +82,12 @@ export async function repacked(path: string): Promise<Buffer> {
   return readAsBuffer(archive.outputStream);
 }
 
-type EntryContent = { text: () => Promise<string>; bytes: () => Promise<Buffer>; unfold: () => Promise<void> };
+type EntryContent = {
+  content: () => AsyncGenerator<Buffer>;
+  text: () => Promise<string>;
+  bytes: () => Promise<Buffer>;
+  unfold: () => Promise<void>;
+};
 
 async function* entriesOf(path: string): AsyncGenerator<Entry & EntryContent> {
   const archive = await orDamaged(async () => openPromise(path, { lazyEntries: true, autoClose: true }));
@@ -72,10 +100,19 @@ async function* entriesOf(path: string): AsyncGenerator<Entry & EntryContent> {
       const text = async () => orDamaged(async () => readAsText(await archive.openReadStreamPromise(entry)));
       const bytes = async () => orDamaged(async () => readAsBuffer(await archive.openReadStreamPromise(entry)));
       const unfold = async () => orDamaged(async () => finished((await archive.openReadStreamPromise(entry)).resume()));
-      yield Object.assign(entry, { text, bytes, unfold });
+      const content = () => orDamagedParts(archive.openReadStreamPromise(entry));
+      yield Object.assign(entry, { content, text, bytes, unfold });
     }
   } finally {
     archive.close();
+  }
+}
+
+async function* orDamagedParts(stream: Promise<AsyncIterable<Buffer>>): AsyncGenerator<Buffer> {
+  try {
+    yield* await stream;
+  } catch (cause) {
+    throw new Refusal('damaged', { cause });
   }
 }
 

@@ -2,11 +2,14 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
+import { hasEntry } from './archive.ts';
 import type { DetectedType, FileType } from './document.ts';
 import { decodeText } from './encoding.ts';
 import { delimiterOf, recordsOf } from './format/csv.ts';
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
+
+const BINARY_WORKBOOK = 'application/vnd.ms-excel.sheet.binary.macroenabled.12';
 
 const OFFICE: Record<string, FileType> = {
   [`${OOXML}.wordprocessingml.document`]: 'Word Documents',
@@ -14,6 +17,7 @@ const OFFICE: Record<string, FileType> = {
   [`${OOXML}.presentationml.presentation`]: 'Presentation',
   'application/vnd.ms-word.document.macroenabled.12': 'Word Documents',
   'application/vnd.ms-excel.sheet.macroenabled.12': 'Spreadsheet',
+  [BINARY_WORKBOOK]: 'Spreadsheet',
   'application/vnd.ms-powerpoint.presentation.macroenabled.12': 'Presentation',
   'application/vnd.oasis.opendocument.text': 'Word Documents',
   'application/vnd.oasis.opendocument.spreadsheet': 'Spreadsheet',
@@ -47,6 +51,8 @@ export async function detectType(file: { path: string; name: string }): Promise<
     if (text !== null) return typed(text);
   }
   if (detected?.mime === 'application/x-cfb') return typed(await oleType(file.path));
+  if (detected?.mime === 'application/zip' && (await hasEntry(file.path, 'xl/workbook.bin')))
+    return typed(BINARY_WORKBOOK);
   if (detected && !/^(text\/|application\/xml)/.test(detected.mime)) return typed(detected.mime.toLowerCase());
   if (detected?.mime === 'application/xml' && extension !== '.html') return typed('application/xml');
   return typed(textType(head, extension) ?? 'application/octet-stream');

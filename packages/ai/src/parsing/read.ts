@@ -86,7 +86,7 @@ export async function openFile(
 }
 
 function claimsOffice(name: string): boolean {
-  return /\.(docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp)$/i.test(name);
+  return /\.(docx|docm|xlsx|xlsm|xlsb|pptx|pptm|odt|ods|odp)$/i.test(name);
 }
 
 /** Checks whether the name has the extension of a readable format. */

@@ -30,6 +30,8 @@ export async function edgeDays(em: EntityManager, statementId: string): Promise<
 export type DayRowStored = {
   id: string;
   statementId: string;
+  /** The file of an archive. */
+  file: string | null;
   sectionId: string;
   ordinal: number;
   rowHash: string;
@@ -49,9 +51,11 @@ export async function rowsOfDay(
 ): Promise<DayRowStored[]> {
   return textSql(
     em,
-    `select t.id, t.statement_id as "statementId", t.section_id as "sectionId", t.ordinal, t.row_hash as "rowHash",
+    `select t.id, t.statement_id as "statementId",
+       case when s.dialect is null then t.sheet end as file, t.section_id as "sectionId", t.ordinal, t.row_hash as "rowHash",
        t.occurrence, t.amount::text, t.scale, t.balance::text, t.balance_scale as "balanceScale"
-     from bank_transaction t where t.folder_id = ? and t.booked_on = ?::date and t.is_booked
+     from bank_transaction t join bank_statement s on s.id = t.statement_id
+     where t.folder_id = ? and t.booked_on = ?::date and t.is_booked
        and t.currency is not distinct from ?::text and ${plain('t.account')} = ${plain('?::text')}
      order by t.section_id, t.ordinal limit ?`,
     [folderId, bookedOn, currency, account, limit],

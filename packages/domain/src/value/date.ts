@@ -18,6 +18,226 @@ const MONTHS: readonly (readonly string[])[] = [
   ['december', 'dezember', 'decembre', 'diciembre', 'dicembre', 'dezembro', 'december'],
 ];
 
+/**
+ * Names and cases in Danish, Norwegian, Swedish, Finnish, Estonian, Latvian, Lithuanian, Polish, Czech, Slovak, Hungarian,
+ * Romanian, Turkish, Catalan, Malay, Russian, Ukrainian and Greek, without accents. Prefixes count if they are no prefix above.
+ */
+const MORE_MONTHS: readonly (readonly string[])[] = [
+  [
+    'tammikuuta',
+    'jaanuar',
+    'janvaris',
+    'sausio',
+    'sausis',
+    'stycznia',
+    'styczen',
+    'ledna',
+    'leden',
+    'ianuarie',
+    'ocak',
+    'gener',
+    'января',
+    'январь',
+    'сичня',
+    'ιανουαριου',
+  ],
+  [
+    'helmikuuta',
+    'veebruar',
+    'vasario',
+    'vasaris',
+    'lutego',
+    'luty',
+    'unora',
+    'unor',
+    'februarie',
+    'subat',
+    'febrer',
+    'февраля',
+    'февраль',
+    'лютого',
+    'φεβρουαριου',
+  ],
+  [
+    'marts',
+    'maaliskuuta',
+    'martins',
+    'kovo',
+    'kovas',
+    'marca',
+    'marzec',
+    'brezna',
+    'brezen',
+    'marcius',
+    'martie',
+    'mart',
+    'mac',
+    'maret',
+    'марта',
+    'март',
+    'березня',
+    'μαρτιου',
+  ],
+  [
+    'huhtikuuta',
+    'aprill',
+    'aprilis',
+    'balandzio',
+    'balandis',
+    'kwietnia',
+    'kwiecien',
+    'dubna',
+    'duben',
+    'aprilie',
+    'nisan',
+    'апреля',
+    'апрель',
+    'квітня',
+    'απριλιου',
+  ],
+  [
+    'maj',
+    'maja',
+    'toukokuuta',
+    'geguzes',
+    'geguze',
+    'kvetna',
+    'kveten',
+    'majus',
+    'mayis',
+    'mayıs',
+    'maig',
+    'maijs',
+    'мая',
+    'маи',
+    'травня',
+    'μαιου',
+  ],
+  [
+    'kesakuuta',
+    'juuni',
+    'junijs',
+    'birzelio',
+    'birzelis',
+    'czerwca',
+    'czerwiec',
+    'cervna',
+    'cerven',
+    'junius',
+    'iunie',
+    'haziran',
+    'juny',
+    'июня',
+    'июнь',
+    'червня',
+    'ιουνιου',
+  ],
+  [
+    'heinakuuta',
+    'juuli',
+    'julijs',
+    'liepos',
+    'liepa',
+    'lipca',
+    'lipiec',
+    'cervence',
+    'cervenec',
+    'julius',
+    'iulie',
+    'temmuz',
+    'juliol',
+    'julai',
+    'июля',
+    'июль',
+    'липня',
+    'ιουλιου',
+  ],
+  [
+    'elokuuta',
+    'rugpjucio',
+    'rugpjutis',
+    'sierpnia',
+    'sierpien',
+    'srpna',
+    'srpen',
+    'augusztus',
+    'agustos',
+    'agost',
+    'ogos',
+    'августа',
+    'август',
+    'серпня',
+    'αυγουστου',
+  ],
+  [
+    'syyskuuta',
+    'septembris',
+    'rugsejo',
+    'rugsejis',
+    'wrzesnia',
+    'wrzesien',
+    'zari',
+    'szeptember',
+    'septembrie',
+    'eylul',
+    'setembre',
+    'сентября',
+    'сентябрь',
+    'вересня',
+    'σεπτεμβριου',
+  ],
+  [
+    'lokakuuta',
+    'oktoober',
+    'spalio',
+    'spalis',
+    'pazdziernika',
+    'rijna',
+    'rijen',
+    'octombrie',
+    'ekim',
+    'октября',
+    'октябрь',
+    'жовтня',
+    'οκτωβριου',
+  ],
+  [
+    'marraskuuta',
+    'novembris',
+    'lapkricio',
+    'lapkritis',
+    'listopada',
+    'listopadu',
+    'noiembrie',
+    'kasim',
+    'kasım',
+    'ноября',
+    'ноябрь',
+    'νοεμβριου',
+  ],
+  [
+    'desember',
+    'detsember',
+    'joulukuuta',
+    'decembris',
+    'gruodzio',
+    'gruodis',
+    'grudnia',
+    'grudzien',
+    'prosince',
+    'prosinec',
+    'decembrie',
+    'aralik',
+    'aralık',
+    'disember',
+    'desembre',
+    'декабря',
+    'декабрь',
+    'грудня',
+    'δεκεμβριου',
+  ],
+];
+
 function fold(text: string) {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
@@ -26,10 +246,18 @@ function fold(text: string) {
 function monthOf(word: string): number | undefined {
   const text = fold(word).replace(/\.$/, '');
   if (text.length < 3) return undefined;
-  const months = MONTHS.flatMap((names, index) => (names.some((name) => name === text) ? [index + 1] : []));
-  if (months.length === 1) return months[0];
-  const begun = MONTHS.flatMap((names, index) => (names.some((name) => name.startsWith(text)) ? [index + 1] : []));
-  return begun.length === 1 ? begun[0] : undefined;
+  for (const found of [
+    monthsWith(MONTHS, (name) => name === text),
+    monthsWith(MORE_MONTHS, (name) => name === text),
+    monthsWith(MONTHS, (name) => name.startsWith(text)),
+    monthsWith(MORE_MONTHS, (name) => name.startsWith(text)),
+  ])
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  return undefined;
+}
+
+function monthsWith(months: typeof MONTHS, fits: (name: string) => boolean): number[] {
+  return months.flatMap((names, index) => (names.some(fits) ? [index + 1] : []));
 }
 
 const WEEKDAY =
@@ -55,7 +283,7 @@ export function readDate(written: string, order?: Order): DateReading {
 }
 
 const DAY_FIRST =
-  /^(\d{1,2})(?:st|nd|rd|th|er|º|°|ª)?\.?(?:\s+day)?(?:\s+of|\s+de|\s+d[’'])?[\s\-./]*([\p{L}]{3,12})\.?,?(?:\s+de|\s+del)?[\s\-./,]*(\d{4}|['’]?\d{2})(?!\d|[:h])/iu;
+  /^(\d{1,2})(?:st|nd|rd|th|er|º|°|ª)?\.?(?:\s+day)?(?:\s+of|\s+de(?!\p{L})|\s+d[’'])?[\s\-./]*([\p{L}]{3,12})\.?,?(?:\s+de|\s+del)?[\s\-./,]*(\d{4}|['’]?\d{2})(?!\d|[:h])/iu;
 const MONTH_FIRST =
   /^([\p{L}]{3,12})\.?[\s\-./]*(\d{1,2})(?:st|nd|rd|th)?(?:,\s*|\s+|[-./])(\d{4}|['’]\d{2}|\d{2}(?=\s*$))(?!\d|[:h])/iu;
 const YEAR_FIRST = /^(\d{4})[\s\-./]+([\p{L}]{3,12})\.?[\s\-./]+(\d{1,2})(?!\d)/iu;

@@ -47,7 +47,7 @@ function partOf(section: DaySection, rows: readonly DayRowStored[], writtenId: s
   const { start, end } = provenBalances(section, ordered);
   return {
     id: section.id,
-    fileId: first.statementId,
+    fileId: `${first.statementId}/${first.file ?? ''}`,
     rows: ordered.map(({ id, rowHash, occurrence, amount, scale }) => ({
       id,
       rowHash,

@@ -56,11 +56,19 @@ export type SectionRead = {
 
 export type FileRead =
   | { facts: FileFacts; question: Question; account: string; headings: string }
-  | { facts: FileFacts; question: null; sections: SectionRead[]; rows: number; rejected: number };
+  | {
+      facts: FileFacts;
+      question: null;
+      sections: SectionRead[];
+      rows: number;
+      rejected: number;
+      /** Whether the statements are in several files, which can have equal rows. */
+      isArchive: boolean;
+    };
 
 export type Reading = {
-  /** Gives rows their ids, see `transactionIds`. */
-  idOf: (rowHash: string, occurrence: number) => string;
+  /** Returns what gives rows their ids, see `transactionIds`. `file` is that of an archive. */
+  idsOf: (file: string | null) => (rowHash: string, occurrence: number) => string;
   file: StatementFile;
   /** Returns what was answered about files of an account with these column names. */
   answersFor: (account: string, headings: string) => Promise<DialectAnswers>;
@@ -158,6 +166,7 @@ function partWriter(spool: Spool<Part>) {
   }
   const isFull = () => rows.length + rejected.length >= ROWS_PER_PART;
   return {
+    write,
     row: async (row: NewTransaction): Promise<void> => {
       rows.push(row);
       if (isFull()) await write();
@@ -173,8 +182,10 @@ function partWriter(spool: Spool<Part>) {
   };
 }
 
-function sectionReader({ idOf, decide, spool }: Omit<Reading, 'file' | 'answersFor'>) {
-  const occurrenceOf = occurrenceCounter();
+function sectionReader({ idsOf, decide, spool }: Omit<Reading, 'file' | 'answersFor'>) {
+  let idOf = idsOf(null);
+  let occurrenceOf = occurrenceCounter();
+  let isArchive = false;
   const parts = partWriter(spool);
   const closings = new Map<string, PrintedBalance>();
   const done: SectionRead[] = [];
@@ -219,6 +230,14 @@ function sectionReader({ idOf, decide, spool }: Omit<Reading, 'file' | 'answersF
     read: async (event: SectionEvent): Promise<void> => {
       if (event.kind === 'entry') return enter(event.entry);
       if (event.kind === 'rejected') return reject(event.row);
+      if (event.kind === 'file') {
+        // Rows of one file are different rows. Those of two files are compared when they are stored, so they never share a part.
+        await parts.write();
+        idOf = idsOf(event.name);
+        occurrenceOf = occurrenceCounter();
+        isArchive = true;
+        return undefined;
+      }
       if (event.kind === 'statement') {
         const { account, currency } = event.head;
         open = { section: { id: newId(), ordinal: done.length + 1, account, currency }, proof: startProof() };
@@ -235,7 +254,7 @@ function sectionReader({ idOf, decide, spool }: Omit<Reading, 'file' | 'answersF
     },
     end: async () => {
       await parts.end();
-      return { sections: withRepeats(done), rows, rejected };
+      return { sections: withRepeats(done), rows, rejected, isArchive };
     },
   };
 }

@@ -107,8 +107,9 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
   await lockRows(em, folderId);
   const before = (await sectionsOf(em, id)).map(({ proof }) => proof);
   await deleteStatementRows(em, id);
+  await em.nativeUpdate(BankStatementEntity, { id }, { ...read.facts, dialect: read.facts.dialect });
   await insertSections(em, writing);
-  const isAlone = await isEmptyFolder(em, folderId);
+  const isAlone = !read.isArchive && (await isEmptyFolder(em, folderId));
   let duplicates = 0;
   for await (const { rows, rejected } of spool.parts()) {
     if (rows) duplicates += await insertPacked(em, { organizationId, folderId, statementId: id }, rows, { isAlone });
@@ -140,8 +141,6 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
           null,
       model: null,
       question: null,
-      ...read.facts,
-      dialect: read.facts.dialect,
       documentVersionId: document.versionId,
       datatableId: isEmpty ? (statement.datatableId ?? null) : await tableOf(em, writing),
       outcome,

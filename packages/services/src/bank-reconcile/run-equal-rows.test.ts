@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import { deleteDocuments } from '../document/index.ts';
 import { useBank } from './run.fixture.ts';
 import { reconcile } from './run-start.ts';
@@ -117,5 +119,25 @@ describe('equal rows where two statements meet', () => {
     const found = (await fetchDatatable(context, { datatableId: all, search: 'coffee' })).data;
     expect(new Set(found.map(({ values }) => values['Category']))).toEqual(new Set(['Rent', null]));
     expect(found.find(({ id }) => id === row!.id)!.values['Category']).toBe('Rent');
+  });
+
+  it('count as in separate files if they are in one archive', async () => {
+    const swift = (opening: string, rows: readonly string[], closing: string) =>
+      `:20:R\n:25:NL01BANK\n:28C:1\n:60F:${opening}\n${rows.join('\n')}\n:62F:${closing}\n-\n`;
+    const coffee = ':61:260131D3,20NTRFNONREF\n:86:Coffee';
+    const first = swift('C260131EUR100,', [coffee], 'C260131EUR96,80');
+    const next = swift('C260131EUR96,80', [coffee, ':61:260201D1,NTRFNONREF\n:86:Fee'], 'C260201EUR92,60');
+    const both = swift('C260131EUR100,', [coffee, coffee], 'C260131EUR93,60');
+    const archive = new ZipFile();
+    for (const [at, text] of [first, next, both].entries()) archive.addBuffer(Buffer.from(text), `${at}.sta`);
+    archive.end();
+    await t.upload('Statements.zip', await buffer(archive.outputStream));
+    const { folderId } = await t.create();
+    await t.work();
+    expect(await t.statements(folderId)).toMatchObject([
+      { status: 'Completed', proof: { outcome: 'proven', rows: 5, duplicates: 2 } },
+    ]);
+    expect(await coffees(folderId)).toBe(2);
+    expect(await t.values(await t.allTable(folderId))).toHaveLength(3);
   });
 });

@@ -119,7 +119,8 @@ async function importFile(work: Work, { document, statement }: Loaded): Promise<
   await job.platform.store.withLocalFile(document.storageKey, async (path) =>
     withSpool(async (spool: Spool<Part>) => {
       const found: FileRead = await readFile({
-        idOf: transactionIds(folderId, document.documentId),
+        idsOf: (name) =>
+          transactionIds(folderId, name === null ? document.documentId : `${document.documentId}/${name}`),
         file: statementFile(path, document.name),
         answersFor: async (account, headings) => read(async (em) => answersFor(em, folderId, { account, headings })),
         decide: (row) => context.decide(row),

@@ -13,7 +13,7 @@ const ROWS_PER_PAGE = 100;
 const PAGE_LENGTH = 12_000;
 const COLUMNS = 200;
 
-/** Reads XLSX, XLS and ODS: a page per sheet. Long sheets are cut between rows and repeat their header. */
+/** Reads XLSX, XLSB, XLS and ODS: a page per sheet. Long sheets are cut between rows and repeat their header. */
 export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
   if (source.isTabular) return yield* sheetRows(await bytesOf(source), source);
   const book = open(await bytesOf(source), await mayHide(source));
