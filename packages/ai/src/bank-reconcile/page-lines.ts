@@ -3,7 +3,7 @@ import { type Box, type ParsedPage, type TextPiece, widthOf } from '../parsing/i
 import { looksLikeDay } from './day-evidence.ts';
 
 /** A word of a page. `x0` and `x1` are fractions of the width of the page as it is read. */
-type Word = { text: string; x0: number; x1: number; box: Box; size: number };
+export type Word = { text: string; x0: number; x1: number; box: Box; size: number };
 
 /** A piece of a line that is one value: a day, an amount with its mark, or words. */
 export type PageCell = { kind: 'day' | 'money' | 'text'; text: string; x0: number; x1: number; box: Box };
@@ -42,6 +42,11 @@ export function linesOfPages(pages: readonly ParsedPage[]): PageLine[] {
       };
     }),
   );
+}
+
+/** Divides a line into runs of words that are close to each other. Signs and currencies join their amounts. */
+export function wordRuns(pieces: readonly TextPiece[]): Word[][] {
+  return runsOf(pieces.flatMap(wordsOf));
 }
 
 /** The words of a piece. A piece of several words gives each the part of its width that its letters take. */

@@ -21,6 +21,8 @@ export type ParsedPage = {
   lines?: TextLine[];
   /** The rows of a sheet that are not blank. Only with `ParseOptions.isTabular`. */
   rows?: SheetRow[];
+  /** The merged cells of a sheet, on its first page. Only with `ParseOptions.isTabular`. */
+  merges?: MergedCells[];
 };
 
 /** Text on one baseline, from left to right, as the page draws it: words or runs of words. */
@@ -33,7 +35,18 @@ export type TextPiece = { text: string; x0: number; x1: number; box: Box };
  * A row of a sheet, counted from 1, with its values instead of what their formats show: days as YYYY-MM-DD, numbers with all
  * their digits. `numbers` are the indexes of the cells that are numbers.
  */
-export type SheetRow = { row: number; cells: string[]; numbers: number[] };
+export type SheetRow = {
+  row: number;
+  cells: string[];
+  numbers: number[];
+  /** Indexes of numbers whose format shows a percentage. */
+  percents?: number[];
+  /** Indexes of numbers whose format shows thousands or millions of them. */
+  scaled?: number[];
+};
+
+/** Cells that are merged into one: the first row, counted from 1, the index of the first column, and how many of each. */
+export type MergedCells = { row: number; column: number; rows: number; columns: number };
 
 export type FileType =
   | 'PDF'

@@ -6,6 +6,7 @@ export type {
   DetectedType,
   FileType,
   LengthUnit,
+  MergedCells,
   ParsedDocument,
   ParsedPage,
   ParseLimits,

@@ -1,7 +1,8 @@
 import * as xlsx from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
-import type { ParsedPage, SheetRow, Source, Summary } from '../document.ts';
+import type { MergedCells, ParsedPage, SheetRow, Source, Summary } from '../document.ts';
 import { Refusal } from '../refusal.ts';
+import { markCircular } from './circular.ts';
 
 const ROWS_PER_PAGE = 2_000;
 const MOST_COLUMNS = 200;
@@ -15,20 +16,34 @@ const DIGITS = 15;
 export async function* sheetRows(bytes: Buffer, source: Source): AsyncGenerator<ParsedPage, Summary> {
   const book = openBook(bytes);
   const isDate1904 = book.Workbook?.WBProps?.date1904 === true;
+  const notes: string[] = [];
   let page = 0;
   for (const [at, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name];
-    if (!sheet || book.Workbook?.Sheets?.[at]?.Hidden) continue;
+    if (!sheet) continue;
+    if (book.Workbook?.Sheets?.[at]?.Hidden) {
+      notes.push(`The sheet “${name}” is hidden.`);
+      continue;
+    }
+    markCircular(sheet);
     const rows = rowsOf(sheet, isDate1904);
+    const merges = mergesOf(sheet);
     delete book.Sheets[name];
     for (let from = 0; from < rows.length; from += ROWS_PER_PAGE) {
       page += 1;
       source.announce(page, 0);
-      yield { page, md: '', spans: [], label: name, rows: rows.slice(from, from + ROWS_PER_PAGE) };
+      yield {
+        page,
+        md: '',
+        spans: [],
+        label: name,
+        rows: rows.slice(from, from + ROWS_PER_PAGE),
+        ...(from === 0 && { merges }),
+      };
     }
   }
   if (page === 0) throw new Refusal('no_text');
-  return { title: null, length: { count: book.SheetNames.length, unit: 'sheet' }, notes: [] };
+  return { title: null, length: { count: book.SheetNames.length, unit: 'sheet' }, notes };
 }
 
 function openBook(bytes: Buffer): WorkBook {
@@ -40,7 +55,7 @@ function openBook(bytes: Buffer): WorkBook {
       .replace(/^\u00ef\u00bb\u00bf/, ''),
   );
   try {
-    return xlsx.read(bytes, { type: 'buffer', dense: true, cellHTML: false, cellNF: true, raw });
+    return xlsx.read(bytes, { type: 'buffer', dense: true, cellHTML: false, cellNF: true, sheetStubs: true, raw });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new Refusal(/password|encrypt/i.test(reason) ? 'encrypted' : 'damaged', { cause });
@@ -53,13 +68,37 @@ function rowsOf(sheet: WorkSheet, isDate1904: boolean): SheetRow[] {
     const cells = Array.from(found ?? [], (cell) => valueOf(cell, isDate1904)).slice(0, MOST_COLUMNS);
     if (cells.every((cell) => cell === '')) continue;
     const numbers = Array.from(found ?? []).flatMap((cell, column) => (cell?.t === 'n' ? [column] : []));
-    rows.push({ row: at + 1, cells, numbers });
+    const formatted = (pattern: RegExp) =>
+      numbers.filter((column) => {
+        const format = found?.[column]?.z;
+        return typeof format === 'string' && pattern.test(format);
+      });
+    const [percents, scaled] = [formatted(/%/), formatted(SCALED)];
+    rows.push({
+      row: at + 1,
+      cells,
+      numbers,
+      ...(percents.length > 0 && { percents }),
+      ...(scaled.length > 0 && { scaled }),
+    });
   }
   return rows;
 }
 
+/** A comma behind the last digit of a format divides by 1,000. */
+const SCALED = /^[^;]*[0#?],+(?:[^0#?,.]|$)/;
+
+function mergesOf(sheet: WorkSheet): MergedCells[] {
+  return (sheet['!merges'] ?? []).map(({ s: from, e: to }) => ({
+    row: from.r + 1,
+    column: from.c,
+    rows: to.r - from.r + 1,
+    columns: to.c - from.c + 1,
+  }));
+}
+
 function valueOf(cell: CellObject | undefined, isDate1904: boolean): string {
-  if (!cell || cell.t === 'z') return cell?.f ? `=${cell.f}` : '';
+  if (!cell || cell.t === 'z' || (cell.v === undefined && cell.f !== undefined)) return cell?.f ? `=${cell.f}` : '';
   if (cell.t === 'n' && typeof cell.v === 'number')
     return typeof cell.z === 'string' && xlsx.SSF.is_date(cell.z)
       ? dayOf(cell.v, isDate1904)

@@ -1,0 +1,27 @@
+export {
+  brokenContinuity,
+  type ComparedLine,
+  type ComparedPartner,
+  comparePartner,
+  type Comparison,
+  reconcileCapital,
+  type ReconciledPartner,
+  type Reconciliation,
+  type RollForward,
+  TIE_STATUSES,
+  type TieStatus,
+  type TotalCheck,
+} from './compare.ts';
+export { dayIn, foldLabel, labelScore, LINE_NAMES, LINE_ROLES, type LineRole, roleOf, rolesOf } from './labels.ts';
+export { LINE_KINDS, type LineDefinition, type LineKind, type SideLines } from './lines.ts';
+export { type MatchAnswer, MATCHED_BY, type MatchedBy, matchPartners, type PartnerGroup, partnerKey } from './match.ts';
+export { classOf, exactName, foldName, formsAgree, likeness } from './names.ts';
+export {
+  CapitalEntry,
+  CapitalLine,
+  CapitalPlace,
+  type CapitalSide,
+  CapitalValue,
+  SIDE_KINDS,
+  type SideKind,
+} from './side.ts';
