@@ -1,10 +1,12 @@
 import * as xlsx from '@e965/xlsx';
+import { unzipSync, zipSync } from 'fflate';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { buffer as readStream } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CapitalSide, reconcileCapital, type Reconciliation } from '@atrium/domain/pcap-reconcile';
+import type { Box, ParsedPage } from '../parsing/index.ts';
 import { readCapitalStatements, readCapitalWorkbook } from './read.ts';
 
 export const LINES = [
@@ -98,21 +100,29 @@ export function kept(cents: bigint): number {
 }
 
 export type Cell = string | number | null | xlsx.CellObject;
-export type Sheet = { name: string; rows: Cell[][]; merges?: string[]; hidden?: boolean; lastRow?: number };
+export type Sheet = { name: string; rows: Cell[][]; merges?: string[]; hidden?: boolean };
 
 export function bookOf(sheets: readonly Sheet[], type: xlsx.BookType = 'xlsx'): Buffer {
   const book = xlsx.utils.book_new();
-  for (const { name, rows, merges = [], lastRow } of sheets) {
+  for (const { name, rows, merges = [] } of sheets) {
     const sheet = xlsx.utils.aoa_to_sheet(rows as unknown[][]); // rows of values and cells
     sheet['!merges'] = merges.map((range) => xlsx.utils.decode_range(range));
-    if (lastRow !== undefined) {
-      sheet[`A${lastRow}`] = { t: 's', v: 'End' };
-      sheet['!ref'] = `A1:I${lastRow}`;
-    }
     xlsx.utils.book_append_sheet(book, sheet, name);
   }
   book.Workbook = { Sheets: sheets.map(({ hidden }) => ({ Hidden: hidden ? 1 : 0 })) };
   return xlsx.write(book, { type: 'buffer', bookType: type });
+}
+
+/** The workbook with a text in the last row of its first sheet. */
+export function withLastRow(workbook: Buffer): Buffer {
+  const files = unzipSync(workbook);
+  const path = 'xl/worksheets/sheet1.xml';
+  const row = '<row r="1048576"><c r="A1048576" t="str"><v>End</v></c></row></sheetData>';
+  const sheet = new TextDecoder()
+    .decode(files[path])
+    .replace('</sheetData>', row)
+    .replace(/<dimension [^>]*>/, '');
+  return Buffer.from(zipSync({ ...files, [path]: new TextEncoder().encode(sheet) }));
 }
 
 /** Draws texts at columns of a line: `[12, 'text']` starts at 12, `[-60, '1.00']` ends at 60. */
@@ -143,6 +153,21 @@ export async function drawPdf(art: string, options: PDFKit.PDFDocumentOptions = 
   }
   pdf.end();
   return bytes;
+}
+
+/** The pages of a drawing as the parser reads them. */
+export function pagesOf(art: string): ParsedPage[] {
+  return art.split('\f').map((text, at) => ({
+    page: at + 1,
+    md: '',
+    spans: [],
+    lines: text.split('\n').map((line, row) => ({
+      pieces: [...line.matchAll(/\S+(?: \S+)*/g)].map(({ 0: piece, index }) => {
+        const [x0, x1] = [(20 + index * LETTER) / 842, (20 + (index + piece.length) * LETTER) / 842];
+        return { text: piece, x0, x1, box: [x0, (30 + row * 13) / 595, x1, (40 + row * 13) / 595] as Box };
+      }),
+    })),
+  }));
 }
 
 export type Pair = { workbook: CapitalSide; statement: CapitalSide; result: Reconciliation };

@@ -1,9 +1,8 @@
 import { assert, boolean, integer, nat, property, record } from 'fast-check';
 import { reconcileCapital } from '@atrium/domain/pcap-reconcile';
 import { describe, expect, it } from 'vitest';
-import { pagesOf } from '../bank-reconcile/pages.fixture.ts';
 import type { ParsedDocument } from '../parsing/index.ts';
-import { type Account, accountsOf, LINES, us } from './capital.fixture.ts';
+import { type Account, accountsOf, LINES, pagesOf, us } from './capital.fixture.ts';
 import { FORMAL, pages, PLAIN } from './layouts.fixture.ts';
 import { readStatements } from './statement.ts';
 import { readWorkbook } from './workbook.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountsOf, bookOf, type Cell, drawPdf, findingsOf, reconcileFiles } from './capital.fixture.ts';
+import { accountsOf, bookOf, type Cell, drawPdf, findingsOf, reconcileFiles, withLastRow } from './capital.fixture.ts';
 import { bookDown, down, pages, PLAIN } from './layouts.fixture.ts';
 
 const ACCOUNTS = accountsOf(5, 4);
@@ -45,7 +45,7 @@ describe('a workbook or PDF with faults', () => {
   });
 
   it('reads a sheet whose last row is the last row of Excel', async () => {
-    const sheet = bookOf([{ name: 'Capital', rows: down(ACCOUNTS, PLAIN), lastRow: 1_048_576 }]);
+    const sheet = withLastRow(bookOf([{ name: 'Capital', rows: down(ACCOUNTS, PLAIN) }]));
     const { result } = await reconcileFiles(sheet, pages(ACCOUNTS));
     expect(findingsOf(result)).toEqual([]);
   });
