@@ -126,7 +126,7 @@ async function insertBare(rows: number): Promise<number> {
     const ids = [organizationId, tables, statement];
     await readFile({
       file: statementFile(path, 'Statement.csv'),
-      idOf: transactionIds(tables, statement),
+      idsOf: () => transactionIds(tables, statement),
       answersFor: async () => ({}),
       decide: () => null,
       spool,

@@ -29,11 +29,18 @@ export async function claimItems(em: EntityManager, lane: Lane, count: number, s
   return items.toSorted((a, b) => Number(a.position) - Number(b.position));
 }
 
-export async function renewClaims(em: EntityManager, { taskId, claim }: Lane, seconds: number): Promise<void> {
+/**
+ * Renews what an attempt has claimed. An item whose transaction is open is left out: its lock already keeps other lanes away,
+ * and waiting for it would let the claims of the other items expire.
+ */
+export async function renewClaims(em: EntityManager, { runId, taskId, claim }: Lane, seconds: number): Promise<void> {
   await textSql(
     em,
-    `update run_item set claimed_until = now() + make_interval(secs => ?) where claimed_by = ? and claim = ?`,
-    [seconds, taskId, claim],
+    `with held as materialized (
+       select run_id, key from run_item where run_id = ? and claimed_by = ? and claim = ? for update skip locked)
+     update run_item mine set claimed_until = now() + make_interval(secs => ?)
+     from held where mine.run_id = held.run_id and mine.key = held.key`,
+    [runId, taskId, claim, seconds],
   );
 }
 
@@ -47,7 +54,7 @@ export async function freeClaims(em: EntityManager, { runId, taskId }: Pick<Lane
     .execute();
 }
 
-/** Locks an item if the lane's attempt still holds its claim. Returns whether it does. */
+/** Locks an item until the end of the transaction if the lane's attempt still holds its claim. Returns whether it does. */
 export async function holdsItem(em: EntityManager, { runId, claim }: Lane, key: string): Promise<boolean> {
   const held = await sqlOf(em)
     .selectFrom('run_item')

@@ -68,15 +68,19 @@ export async function addItems(em: EntityManager, runId: string, keys: readonly 
   return added.length;
 }
 
-/** What is left to do: items that nobody holds, and when the first waiting one is due. `any` counts those in work, too. */
+/**
+ * What is left to do: items that nobody holds, and when the first waiting one is due. `any` counts those in work, too. An item
+ * that is being written is locked, so it is in work however old its claim is.
+ */
 export type ItemsLeft = { any: boolean; unclaimed: boolean; nextAt: string | null };
 
 export async function itemsLeft(em: EntityManager, runId: string): Promise<ItemsLeft> {
-  const open = `exists (select 1 from run_item where run_id = ? and state = 'open'`;
   const [found] = await textSql<ItemsLeft>(
     em,
-    `select (select total > done + failed + skipped from run where id = ?) as "any",
-       ${open} and (claimed_until is null or claimed_until < now())) as unclaimed,
+    `with free as materialized (
+       select 1 from run_item where run_id = ? and state = 'open' and (claimed_until is null or claimed_until < now())
+       limit 1 for key share skip locked)
+     select (select total > done + failed + skipped from run where id = ?) as "any", exists (select 1 from free) as unclaimed,
        (select min(not_before) from run_item where run_id = ? and state = 'waiting') as "nextAt"`,
     [runId, runId, runId],
   );

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@atrium/domain/kernel';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RunEnds } from './index.ts';
 import { balance, FIVE, jobOf, kit, look, queued, script, start, tested, workOff } from './run.fixture.ts';
 
@@ -54,6 +54,36 @@ describe('a lane', () => {
     goOn.resolve();
     await silent;
     expect(await look(runId)).toMatchObject({ used: '2', done: 2 });
+  });
+
+  it('keeps its items while one of them is written for longer than a claim lasts', async () => {
+    const [written, worked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held: string[] = [];
+    const warnings = vi.spyOn(kit.platform.log, 'warn');
+    script.work = async ({ item: { key }, commit, job: { attempt } }) => {
+      held.push(`${key} ${attempt}`);
+      if (key === 'b') {
+        await worked.promise;
+        return commit(async () => ({ cost: '1' }));
+      }
+      return commit(async (em) => {
+        // The database writes for longer than both claims last.
+        await em.execute('select pg_sleep(1.5)');
+        written.resolve();
+        await worked.promise;
+        return { cost: '1' };
+      });
+    };
+    const runId = await start(['a', 'b'], '5');
+    const lane = tested.lane(jobOf((await queued(runId))[0]!), { timing: { claimSeconds: 1, renewMs: 100 } });
+    await written.promise;
+    await tested.lane(jobOf({ id: newId(), payload: { runId, lane: 1 } }, { attempt: 2 }));
+    worked.resolve();
+    await lane;
+    expect(held.toSorted()).toEqual(['a 1', 'b 1']);
+    expect(await look(runId)).toMatchObject({ state: 'completed', used: '2', done: 2 });
+    expect(warnings).not.toHaveBeenCalled();
+    warnings.mockRestore();
   });
 
   it('is queued again behind other jobs after its turn', async () => {
