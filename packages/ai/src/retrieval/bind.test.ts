@@ -18,6 +18,24 @@ describe('documents of a named company', () => {
     expect(boundDocuments(analyzeQuery(question), CARDS)).toEqual(expected);
   });
 
+  it.each([
+    ['What does Blue Lake pay?', ['NDA, Blue Lake.pdf']],
+    ['What does Blue River Foods pay?', ['BLUERIVER_2031.pdf']],
+    ['What does Blue Hills pay?', []],
+    ['What was ABN’s Adjusted Revenue?', ['ABNORTH_2031Q1.pdf']],
+    ['What did the Northern Line report?', []],
+  ])('are not those of a company with the same first word: %s', (question, expected) => {
+    const cards = [
+      ...CARDS,
+      ...['NDA, Blue Lake.pdf', 'ABNORTH_2031Q1.pdf', 'Lease, Northern Wharf.pdf'].map((name) => ({
+        id: name,
+        name,
+        firstPage: '',
+      })),
+    ];
+    expect(boundDocuments(analyzeQuery(question), cards)).toEqual(expected);
+  });
+
   it('are not chosen if most documents have the name', () => {
     expect(boundDocuments(analyzeQuery('What was the revenue of Northwind?'), CARDS.slice(0, 3))).toEqual([]);
   });

@@ -3,6 +3,10 @@ import { contentStems, fold, isStopWord } from './language/words.ts';
 import type { Query } from './query.ts';
 
 const SHORTEST = 2;
+/** A name of so many letters is found anywhere in a file name, and a shorter one only at the beginning of a word. */
+const LONG = 6;
+const SHORT = 3;
+const POSSESSIVE = /['’]s?(?=\s|$)/;
 /** Words that begin with a capital letter but name no company or person. */
 const NO_NAMES = new Set(
   contentStems(
@@ -10,18 +14,14 @@ const NO_NAMES = new Set(
   ),
 );
 
-function squeezed(text: string): string {
-  return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
 const CODE = /\b(?=\w*\d)\d?[A-Z]{1,4}\d?\b/g;
 /** Forms, quarters and half-years. */
 const NO_CODE = /^(?:\d{1,2}[KQF]|[QH]\d|\d[QH])$/;
 
-/** The names by which a question may call documents: of companies ("Blue River") and codes ("7N"), without spaces, in small letters. */
+/** The names by which a question may call documents: of companies ("Blue River") and codes ("7N"). */
 export function calledNames(text: string, names: readonly string[]): string[] {
   const codes = [...text.matchAll(CODE)].map(([code]) => code).filter((code) => !NO_CODE.test(code));
-  return [...new Set([...namesIn(names), ...codes].map(squeezed))].filter((name) => name.length >= SHORTEST);
+  return [...new Set([...names.flatMap(companyIn), ...codes])].filter((name) => name.length >= SHORTEST);
 }
 
 /** Whether a word of a question names a company, and not a unit, a form or a measure. */
@@ -29,10 +29,9 @@ export function isNameStem(stem: string): boolean {
   return !NO_NAMES.has(stem);
 }
 
-/** Whether a file name has one of the names at a word's beginning, or written together ("FOOTLOCKER" for Foot Locker). */
+/** Whether a file name has one of the names, or the beginning of one. */
 export function isCalled(documentName: string, called: readonly string[]): boolean {
-  const file = squeezed(documentName.replace(/\.\w{1,5}$/, ''));
-  return called.some((name) => begins(file, documentName, name));
+  return called.some((name) => sharedWords(documentName, name) > 0);
 }
 
 /**
@@ -43,34 +42,65 @@ export function boundDocuments({ text, names, years }: Query, documents: readonl
   const wanted = calledNames(text, names);
   if (wanted.length === 0) return [];
   const found = documents.map(({ id, name }) => {
-    const file = squeezed(name.replace(/\.\w{1,5}$/, ''));
-    return { id, file, count: wanted.filter((each) => begins(file, name, each)).length };
+    return { id, name, count: wanted.reduce((sum, each) => sum + sharedWords(name, each), 0) };
   });
   const most = Math.max(0, ...found.map(({ count }) => count));
   const best = found.filter(({ count }) => count === most);
   if (most === 0 || best.length * 2 > documents.length) return [];
   const asked = [...years, ...shortYears(text)];
-  const ofYear = best.filter(({ file }) => asked.some((year) => file.includes(year)));
+  const ofYear = best.filter(({ name }) => asked.some((year) => name.includes(year)));
   return (ofYear.length > 0 ? ofYear : best).map(({ id }) => id);
 }
 
-function namesIn(names: readonly string[]): string[] {
-  return names.flatMap((name) => {
-    const words = name
-      .split(/\s+/)
-      .filter((word) => !isStopWord(fold(word)) && !contentStems(word).every((stem) => NO_NAMES.has(stem)));
-    const [first] = words;
-    return first === undefined ? [] : words.length > 1 ? [words.join(''), first] : [first];
-  });
+/** The company in a capitalized phrase: "Blue River" of "Blue River’s Adjusted EBITDA". */
+function companyIn(phrase: string): string[] {
+  const [owner = phrase] = phrase.split(POSSESSIVE);
+  const words = owner
+    .split(/\s+/)
+    .filter((word) => !isStopWord(fold(word)) && !contentStems(word).every((stem) => NO_NAMES.has(stem)));
+  return words.length === 0 ? [] : [words.join(' ')];
 }
 
-/** Whether a file name has a name at a word's beginning, or written together ("FOOTLOCKER" for Foot Locker). */
-function begins(file: string, name: string, wanted: string): boolean {
-  const words = fold(name).split(/[^\p{L}\p{N}]+/u);
-  return (
-    words.some((word) => word === wanted || (wanted.length > 3 && word.startsWith(wanted))) ||
-    (wanted.length > 5 && file.includes(wanted))
+/**
+ * Counts the leading words of a name that a file name has, separate ("Foot Locker 2031") or together ("FOOTLOCKER_2031").
+ * A file name that continues the first word with another one belongs to somebody else: "Blue Lake 2031" is not of Blue River.
+ */
+function sharedWords(fileName: string, name: string): number {
+  const wanted = wordsIn(name);
+  const [first = ''] = wanted;
+  const together = wanted.join('');
+  const parts = fileName
+    .replace(/\.\w{1,5}$/, '')
+    .split(/[^\p{L}\p{N}\s_’'&-]+/u)
+    .map(wordsIn);
+  if (together.length >= LONG && parts.some((words) => words.join('').includes(together))) return wanted.length;
+  const counts = parts.flatMap((words) =>
+    words.map((word, at) => {
+      if (word === first) {
+        const differs = wanted.findIndex((each, index) => words[at + index] !== each);
+        const shared = differs < 0 ? wanted.length : differs;
+        return shared === 1 && wanted.length > 1 && isWord(words[at + 1]) ? 0 : shared;
+      }
+      if (wanted.length === 1) return word.startsWith(first) && isTelling(name) ? 1 : 0;
+      return word.length > first.length && together.startsWith(word) ? 2 : 0;
+    }),
   );
+  return Math.max(0, ...counts);
+}
+
+function wordsIn(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+function isWord(word: string | undefined): boolean {
+  return word !== undefined && /^\p{L}+$/u.test(word);
+}
+
+/** Whether a longer word of a file name may begin with the name: "Verizon", or an abbreviation such as "IBM". */
+function isTelling(name: string): boolean {
+  return name.length > SHORT || (name.length === SHORT && /^\p{Lu}+$/u.test(name));
 }
 
 /** "FY22" names the year 2022. */

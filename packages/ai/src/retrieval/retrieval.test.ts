@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyzeQuery } from './query.ts';
 import { bm25 } from './bm25.ts';
-import { cut, spannedDocuments, suppressOverlaps } from './select.ts';
+import { cut, spannedDocuments, suppressOverlaps, withBound } from './select.ts';
 import { fuse } from './fuse.ts';
 import { rankChunks } from './rank.ts';
 import { rankDocuments } from './documents.ts';
@@ -122,6 +122,23 @@ describe('cut', () => {
     const chosen = cut([...first, ...rest], 10, spanning).map(({ id }) => id);
     expect(chosen).toHaveLength(10);
     expect(chosen.slice(0, 5)).toEqual(first.map(({ id }) => id));
+  });
+});
+
+describe('withBound', () => {
+  const places = (documentId: string, count: number) =>
+    Array.from({ length: count }, (_, at) => chunk(`${documentId}${at}`, documentId, at * 100, at * 100 + 10));
+
+  it('fills most places from the named documents and keeps the order of all', () => {
+    const [answer] = places('unnamed', 1);
+    if (!answer) throw new Error('No chunk was made.');
+    const own = places('own', 9);
+    const others = places('other', 9);
+    const all = [answer, ...own.slice(0, 2), ...others.slice(0, 7)];
+    const ids = withBound(own, all, 10).map(({ id }) => id);
+    expect(ids.slice(0, 4)).toEqual(['unnamed0', 'own0', 'own1', 'other0']);
+    expect(ids.filter((id) => id.startsWith('own'))).toHaveLength(8);
+    expect(ids).toHaveLength(10);
   });
 });
 

@@ -61,18 +61,22 @@ export function cut<Chunk extends ChunkSpan>(
 /** The share of the places that the documents of the named company get. */
 const BOUND_SHARE = 0.8;
 
-/** Fills most places from the documents that the question names, and the rest from all documents. */
+/**
+ * Fills most places from the documents that the question names, and the rest from all documents. The order is that of all
+ * documents, because a file that has no name of a company may answer the question best.
+ */
 export function withBound<Chunk extends ChunkSpan>(
   bound: readonly Chunk[],
   all: readonly Chunk[],
   topK: number,
 ): Chunk[] {
-  const chosen = new Map(bound.slice(0, Math.ceil(topK * BOUND_SHARE)).map((chunk) => [chunk.id, chunk]));
-  for (const chunk of [...all, ...bound]) {
+  const chosen = new Set(bound.slice(0, Math.ceil(topK * BOUND_SHARE)).map(({ id }) => id));
+  for (const { id } of [...all, ...bound]) {
     if (chosen.size >= topK) break;
-    chosen.set(chunk.id, chunk);
+    chosen.add(id);
   }
-  return [...chosen.values()];
+  const known = new Set(all.map(({ id }) => id));
+  return [...all, ...bound.filter(({ id }) => !known.has(id))].filter(({ id }) => chosen.has(id));
 }
 
 const PERIODS = String.raw`(?:\w+ )?(?:day|week|month|quarter|year|anniversary|party|time)`;
