@@ -14,6 +14,7 @@ function onBankFolder(
 /** The reference shows the guard of creating; on a folder, the role on it decides. */
 const RUN = { guard: 'orgContributor' } as const;
 const appData = { glCategories: [], rules: [] };
+const MONTH = { month: '2026-05' };
 const answers = { dateOrder: 'DMY' };
 
 /** The rows of `bankReconcile` in the access matrix. */
@@ -27,16 +28,21 @@ export const bankReconcileAccess = {
   generateConfig: inOrganization('createTableFolder', { input: 'Rent' }, READ),
   importRules: onBankFolder('write', { data: appData }),
   listMappings: onBankFolder('view'),
+  listPeriods: onBankFolder('view'),
   listStatements: onBankFolder('view'),
   listTransactions: onBankFolder('view'),
   mappingInfo: onBankFolder('view', { mappingId: 'none' }),
   nextTransaction: onBankFolder('view', { after: -1 }),
+  postPeriod: onBankFolder('write', MONTH),
+  preparePeriod: onBankFolder('write', MONTH),
   previewRules: onBankFolder('view', { appData }, READ),
   reconcile: [
     inOrganization('createTableFolder', { folderName: 'Bank', agentConfig: { appData }, statementFolderId: 'none' }),
     onBankFolder('write', {}, RUN),
   ],
+  reopenPeriod: onBankFolder('changeAccess', { ...MONTH, reason: 'The bank corrected it.' }),
   restoreConfig: onBankFolder('write', { version: 1 }),
+  reviewPeriod: onBankFolder('write', MONTH),
   statementInfo: onBankFolder('view', { documentId: 'none' }),
   transactionSummary: onBankFolder('view'),
   transactionTrace: onBankFolder('view', { transactionId: 'none' }),

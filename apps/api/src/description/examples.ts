@@ -1,4 +1,5 @@
 import { BANK_LIST_EXAMPLES } from './bank-list.ts';
+import { BANK_PERIOD_EXAMPLES } from './bank-period.ts';
 import { BANK_EXAMPLES } from './examples-bank.ts';
 import { BANK_RUN_EXAMPLES } from './examples-bank-runs.ts';
 
@@ -12,6 +13,7 @@ const QUOTE = 'The base rent is $12,500.00 per month';
 export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>> = {
   ...BANK_EXAMPLES,
   ...BANK_LIST_EXAMPLES,
+  ...BANK_PERIOD_EXAMPLES,
   ...BANK_RUN_EXAMPLES,
   // Names and texts
   'AiTable.name': 'Rents',

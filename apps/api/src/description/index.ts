@@ -2,6 +2,7 @@ import { AI_TABLE } from './ai-table.ts';
 import { BANK } from './bank.ts';
 import { BANK_JOURNALS } from './bank-journals.ts';
 import { BANK_LIST } from './bank-list.ts';
+import { BANK_PERIOD } from './bank-period.ts';
 import { BANK_RUNS } from './bank-runs.ts';
 import { DOCUMENT } from './document.ts';
 import { ORGANIZATION } from './organization.ts';
@@ -18,6 +19,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...BANK,
   ...BANK_JOURNALS,
   ...BANK_LIST,
+  ...BANK_PERIOD,
   ...BANK_RUNS,
   ...DOCUMENT,
   ...ORGANIZATION,

@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { columnArray } from './column-array.ts';
+import { isPeriodOf } from './period/lock.queries.ts';
 
 /** A day of an account in a folder. */
 export type DayOfAccount = { account: string; currency: string | null; bookedOn: string };
@@ -13,7 +14,10 @@ function plain(account: string): string {
   return `upper(regexp_replace(${account}, '[\\s-]', '', 'g'))`;
 }
 
-/** Returns the first and last days of a file's statements that have rows of other files too. */
+/**
+ * Returns the first and last days of a file's statements that have rows of other files too. Days of posted periods are not
+ * among them, because their rows must not change.
+ */
 export async function edgeDays(em: EntityManager, statementId: string): Promise<DayOfAccount[]> {
   return textSql(
     em,
@@ -21,7 +25,8 @@ export async function edgeDays(em: EntityManager, statementId: string): Promise<
        from bank_transaction where statement_id = ? group by section_id)
      select distinct t.account, t.currency, t.booked_on::text as "bookedOn"
      from bank_transaction t join edges e using (section_id)
-     where t.statement_id = ? and t.is_duplicate and t.booked_on in (e.first, e.last)`,
+     where t.statement_id = ? and t.is_duplicate and t.booked_on in (e.first, e.last)
+       and not exists (select 1 from bank_period p where ${isPeriodOf('p', 't')} and p.state = 'posted')`,
     [statementId, statementId],
   );
 }

@@ -38,6 +38,38 @@ export {
 export { filesInScope, type ReadableFile } from './file.queries.ts';
 export { hashOf, transactionIds } from './identity.ts';
 export { answersFor, findMapping, listMappings, type MappingFound } from './mapping.queries.ts';
+export { isLocked, lockPeriods, lockPeriodsShared, type PeriodKey, postedPeriods } from './period/lock.queries.ts';
+export {
+  BankPeriodEntity,
+  type BankPeriodRow,
+  BankPeriodStepEntity,
+  type BankPeriodStepRow,
+  BankWithheldEntity,
+  type BankWithheldRow,
+  type WithheldRow,
+} from './period/period.entity.ts';
+export {
+  accountMonths,
+  countMembers,
+  hasHiddenStatements,
+  type LockedTransaction,
+  lockedTransactions,
+  type MonthDays,
+  type MonthFound,
+  monthSections,
+  monthTotals,
+  type OpenFound,
+  openTransactions,
+  periodStates,
+  type SectionFound,
+  type StepFound,
+  storedPeriods,
+  type StoredPeriod,
+  type TotalFound,
+  visibleAmong,
+  withheldRows,
+} from './period/period.queries.ts';
+export { type WithheldFound, withholdRemoved } from './period/withheld.queries.ts';
 export {
   type BankRejectedRow,
   BankRejectedRowEntity,
@@ -85,6 +117,7 @@ export {
 } from './transaction-list.queries.ts';
 export { transactionCounts, visibleStatements } from './visible.queries.ts';
 export {
+  type BesidePosted,
   deleteStatementRows,
   insertPacked,
   insertRejectedRows,

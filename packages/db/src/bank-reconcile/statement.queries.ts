@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { type Selection, type Viewer, visibleDocuments } from '../access/index.ts';
 import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
+import { isLocked } from './period/lock.queries.ts';
 import { visibleStatements } from './visible.queries.ts';
 
 type Status = (typeof STATEMENT_STATUSES)[number];
@@ -252,7 +253,7 @@ export type RowToDecide = {
   rowHash: string;
 };
 
-/** Reads the next rows of a statement whose category no person has set, in the order of day and id. */
+/** Reads the next rows of a statement whose category can change and no person has set, in the order of day and id. */
 export async function rowsToDecide(
   em: EntityManager,
   statementId: string,
@@ -262,7 +263,7 @@ export async function rowsToDecide(
     em,
     `select id, booked_on::text as "bookedOn", description, folded, amount::text, scale, type, currency,
        rule_id as "ruleId", row_hash as "rowHash"
-     from bank_transaction where statement_id = ? and not is_set_by_person
+     from bank_transaction t where statement_id = ? and not is_set_by_person and not (${isLocked('t')})
        ${after ? 'and (booked_on, id) > (?::date, ?::uuid)' : ''} order by booked_on, id limit ?`,
     [statementId, ...(after ? [after.bookedOn, after.id] : []), limit],
   );
@@ -283,10 +284,11 @@ export async function deleteRepeats(
   sectionIds: readonly string[],
 ): Promise<void> {
   if (sectionIds.length === 0) return;
-  await textSql(em, 'delete from bank_transaction where statement_id = ? and section_id = any(?::uuid[])', [
-    statementId,
-    pgArray(sectionIds),
-  ]);
+  for (const table of ['bank_transaction', 'bank_withheld'] as const)
+    await textSql(em, `delete from ${table} where statement_id = ? and section_id = any(?::uuid[])`, [
+      statementId,
+      pgArray(sectionIds),
+    ]);
 }
 
 /** Lets rows count whose other copies were deleted: of equal rows, that with the least id. */

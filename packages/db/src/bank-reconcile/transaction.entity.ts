@@ -4,6 +4,7 @@ import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.t
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
+import { KEEP_POSTED } from './period/keep-posted.ts';
 import { BankStatementEntity } from './statement.entity.ts';
 
 /** A part of a batch entry. Its amount is a decimal string, because JSON has no exact numbers. */
@@ -59,7 +60,7 @@ export const BankTransactionEntity = defineEntity({
       expression: `create index "bank_transaction_again" on "bank_transaction" ("folder_id", "row_hash", "occurrence") where "is_duplicate"`,
     },
   ],
-  triggers: KEEP_EXPORTED,
+  triggers: [...KEEP_EXPORTED, ...KEEP_POSTED],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),

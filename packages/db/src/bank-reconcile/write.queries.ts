@@ -5,6 +5,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { columnArray } from './column-array.ts';
+import { isLocked, isPeriodOf } from './period/lock.queries.ts';
+import { withheldRow } from './period/withheld.queries.ts';
 import type { StoredDetail } from './transaction.entity.ts';
 
 /** A row of a statement to store. Its amount must be storable, see `isStorable`. */
@@ -83,6 +85,43 @@ const INSERT = `${INTO},
   left join bank_choice c on c.folder_id = ?::uuid and c.row_hash = r.row_hash and c.occurrence = r.occurrence
   returning is_duplicate as "isDuplicate"`;
 
+/**
+ * For a folder with posted periods. Rows that are kept from an earlier reading move to the section that has them now. A row
+ * that would count in a posted period is not stored, and what would change there is kept in `bank_withheld`.
+ */
+const INSERT_BESIDE_POSTED = `with judged as materialized (
+    select r.*, k.id is not null as is_kept,
+      exists (select 1 from bank_transaction t where t.folder_id = ?::uuid and t.row_hash = r.row_hash
+        and t.occurrence = r.occurrence and not t.is_duplicate and t.id <> r.id) as is_again,
+      exists (select 1 from bank_period p where ${isPeriodOf('p', 'r')} and p.state = 'posted') as is_posted
+    from (select ?::uuid as folder_id, unnested.* from unnest(${ARRAYS}) as unnested(${NAMES})) r
+    left join bank_transaction k on k.id = r.id
+  ), moved as (
+    update bank_transaction t set section_id = j.section_id from judged j where j.is_kept and t.id = j.id
+  ), withheld as (
+    insert into bank_withheld (statement_id, transaction_id, organization_id, folder_id, section_id, account, currency,
+      month, kind, before, after, line, page, sheet, box)
+    select ?::uuid, j.id, ?::uuid, j.folder_id, j.section_id, coalesce(k.account, j.account),
+      coalesce(k.currency, j.currency, ''), date_trunc('month', coalesce(k.booked_on, j.booked_on))::date,
+      case when j.is_kept then 'changed' else 'added' end, ${withheldRow('k', 'k.category_id')},
+      ${withheldRow('j', 'j.rule_category_id')}, j.line, j.page, j.sheet, j.box
+    from judged j left join bank_transaction k on k.id = j.id
+    where case when j.is_kept
+      then (k.account, k.booked_on, k.description, k.amount, k.scale, coalesce(k.currency, ''), k.type)
+          is distinct from (j.account, j.booked_on, j.description, j.amount, j.scale, coalesce(j.currency, ''), j.type)
+        or (not k.is_set_by_person and not coalesce(k.rule_id = any(?::text[]), false)
+          and k.rule_category_id is distinct from j.rule_category_id)
+      else j.is_posted and not j.is_again end
+  )
+  insert into bank_transaction (${NAMES}, organization_id, folder_id, statement_id,
+    is_duplicate, category_id, is_set_by_person)
+  select ${COLUMNS.map(([name]) => `r.${name}`).join(', ')}, ?::uuid, ?::uuid, ?::uuid, r.is_again,
+    coalesce(c.category_id, r.rule_category_id), c.category_id is not null
+  from judged r
+  left join bank_choice c on c.folder_id = ?::uuid and c.row_hash = r.row_hash and c.occurrence = r.occurrence
+  where not r.is_kept and (r.is_again or not r.is_posted)
+  returning is_duplicate as "isDuplicate"`;
+
 /** Returns whether a folder has neither transactions nor categories that people have set. */
 export async function isEmptyFolder(em: EntityManager, folderId: string): Promise<boolean> {
   const [found] = await textSql<{ isEmpty: boolean }>(
@@ -106,6 +145,12 @@ export function packTransactions(rows: readonly NewTransaction[]): PackedTransac
 }
 
 /**
+ * For folders with posted periods: the rules that the model answers. What they decided about rows of posted periods counts as
+ * unchanged until the model is asked again.
+ */
+export type BesidePosted = { promptRules: readonly string[] };
+
+/**
  * Stores rows of a statement, a few thousand at a time. A row that another statement of the folder has counts there: it is
  * stored as a duplicate. Categories that people have set win. Returns how many rows are duplicates.
  */
@@ -113,8 +158,23 @@ export async function insertPacked(
   em: EntityManager,
   { organizationId, folderId, statementId }: WrittenStatement,
   packed: PackedTransactions,
-  { isAlone = false }: { isAlone?: boolean } = {},
+  { isAlone = false, besidePosted = null }: { isAlone?: boolean; besidePosted?: BesidePosted | null } = {},
 ): Promise<number> {
+  if (besidePosted) {
+    const of = [organizationId, folderId, statementId];
+    const { promptRules } = besidePosted;
+    const stored = await textSql<{ isDuplicate: boolean }>(em, INSERT_BESIDE_POSTED, [
+      folderId,
+      folderId,
+      ...packed,
+      statementId,
+      organizationId,
+      columnArray(promptRules),
+      ...of,
+      folderId,
+    ]);
+    return stored.filter(({ isDuplicate }) => isDuplicate).length;
+  }
   if (isAlone) {
     await em.execute(INSERT_ALONE, [organizationId, folderId, statementId, ...packed], 'run');
     return 0;
@@ -177,15 +237,25 @@ export async function insertRejectedRows(
   );
 }
 
-/** Deletes what was read from a statement: its transactions, rejected rows and sections. What people have set is kept. */
-export async function deleteStatementRows(em: EntityManager, statementId: string): Promise<void> {
-  for (const table of ['bank_transaction', 'bank_rejected_row', 'bank_section'] as const)
+/**
+ * Deletes what was read from a statement: its transactions, rejected rows and sections. What people have set is kept, and so
+ * are transactions of posted periods.
+ */
+export async function deleteStatementRows(
+  em: EntityManager,
+  statementId: string,
+  { hasPosted = false }: { hasPosted?: boolean } = {},
+): Promise<void> {
+  // The condition costs a look-up for each row, so it is left out for folders without posted periods.
+  const kept = hasPosted ? ` and not (${isLocked('t')})` : '';
+  await textSql(em, `delete from bank_transaction t where t.statement_id = ?${kept}`, [statementId]);
+  for (const table of ['bank_rejected_row', 'bank_section', 'bank_withheld'] as const)
     await textSql(em, `delete from ${table} where statement_id = ?`, [statementId]);
 }
 
 /**
  * Stores what rules decide about rows, by id. Categories that people have set win. The version that decides is a fact of the
- * statement, so only rows with another decision need to be written.
+ * statement, so only rows with another decision need to be written. Rows of posted periods stay as they are.
  */
 export async function updateDecisions(
   em: EntityManager,
@@ -196,7 +266,8 @@ export async function updateDecisions(
     em,
     `update bank_transaction t set rule_id = r.rule_id, rule_category_id = r.category_id,
        category_id = case when t.is_set_by_person then t.category_id else r.category_id end
-     from unnest(?::uuid[], ?::text[], ?::text[]) as r(id, rule_id, category_id) where t.id = r.id`,
+     from unnest(?::uuid[], ?::text[], ?::text[]) as r(id, rule_id, category_id)
+     where t.id = r.id and not (${isLocked('t')})`,
     [
       pgArray(rows.map(({ id }) => id)),
       columnArray(rows.map(({ decision }) => decision?.ruleId ?? null)),

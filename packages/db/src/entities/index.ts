@@ -24,6 +24,7 @@ export {
   BankExportEntity,
   BankFormatDataEntity,
 } from '../bank-reconcile/journal/export.entity.ts';
+export { BankPeriodEntity, BankPeriodStepEntity, BankWithheldEntity } from '../bank-reconcile/period/period.entity.ts';
 export { BankRejectedRowEntity, BankSectionEntity, BankStatementEntity } from '../bank-reconcile/statement.entity.ts';
 export { BankAnswerEntity, BankChoiceEntity, BankTransactionEntity } from '../bank-reconcile/transaction.entity.ts';
 export { BundleEntity } from '../bundle/bundle.entity.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, insertTenantRows, type TenantRows, type TestDatabase } from '../testing/index.ts';
 
 const DENIED = '42501';
-const APPEND_ONLY = ['audit_event', 'audit_seal', 'credit_entry', 'outbox_event', 'provider_call'];
+const APPEND_ONLY = ['audit_event', 'audit_seal', 'bank_period_step', 'credit_entry', 'outbox_event', 'provider_call'];
 
 let database: TestDatabase;
 let owner: Client;

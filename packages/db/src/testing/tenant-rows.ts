@@ -176,6 +176,12 @@ async function insertBank(
   const answers = { answers: '{}', headings_hash: randomUUID() };
   await insert('bank_mapping', { id: randomUUID(), ...here, ...answers, ...made });
   await insertExport(insert, { made, here, key, statement, document });
+  const month = { month: '2025-01-01', account: '', currency: 'EUR' };
+  const figures = { figures: '{}', digest: randomUUID(), document_ids: '[]' };
+  const period = await insert('bank_period', { id: randomUUID(), ...here, ...month, state: 'posted', ...figures });
+  await insert('bank_period_step', { id: randomUUID(), period_id: period, kind: 'posted', ...made });
+  const withheld = { transaction_id: randomUUID(), section_id: section, kind: 'added', line: 1 };
+  await insert('bank_withheld', { statement_id: statement, ...here, ...month, ...withheld });
 }
 
 /** A batch of journals, a change after it, and what a person has added to a transaction. */

@@ -53,6 +53,32 @@ export {
   type RulePreview,
   startPreview,
 } from './preview.ts';
+export {
+  monthBounds,
+  type PeriodFacts,
+  periodFigures,
+  type PeriodSection,
+  type PeriodTotal,
+} from './period/figures.ts';
+export {
+  AdvancePeriodInput,
+  ListPeriodsAnswer,
+  ListPeriodsInput,
+  Month,
+  MONTH_END_FORMATS,
+  MonthEndReportInput,
+  Period,
+  type PeriodDifference,
+  PeriodFigures,
+  type PeriodOpenItem,
+  PERIOD_STATES,
+  type PeriodState,
+  PERIOD_STEPS,
+  type PeriodStepKind,
+  PreparePeriodInput,
+  ReopenPeriodInput,
+  type WhichPeriods,
+} from './period/schema.ts';
 export { startProof } from './proof.ts';
 export { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
 export { analyseRules, proposeRules, type ProposedUse, type RuleProposal } from './propose.ts';

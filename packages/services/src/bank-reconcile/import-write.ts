@@ -9,9 +9,12 @@ import {
   insertPacked,
   insertRejectedRows,
   isEmptyFolder,
+  lockPeriodsShared,
   lockRows,
+  postedPeriods,
   promoteDuplicates,
   sectionsOf,
+  withholdRemoved,
 } from '@atrium/db/bank-reconcile';
 import { DatatableEntity } from '@atrium/db/ai-table';
 import type { Proof } from '@atrium/domain/bank-reconcile';
@@ -33,6 +36,8 @@ export type Writing = {
   configVersion: number;
   /** Deletes the table of the statement, with the columns that people added, and creates it again. */
   deleteTable: boolean;
+  /** The rules that the model answers. */
+  promptRules: readonly string[];
   /** A sentence about rules that were skipped; null without any. */
   note: string | null;
 };
@@ -45,6 +50,12 @@ function outcomeOf(sections: Writing['read']['sections']): Proof['outcome'] | nu
 
 function countOf(rows: number, what: string): string {
   return `${rows.toLocaleString('en')} ${what}${rows === 1 ? '' : 's'}`;
+}
+
+/** Returns a sentence about rows of posted periods, which a new reading leaves as they are. */
+function withheldReason(withheld: number): string | null {
+  if (withheld === 0) return null;
+  return `${countOf(withheld, 'row')} of posted months would have changed and stayed as ${withheld === 1 ? 'it was' : 'they were'}. Month end shows what.`;
 }
 
 /** Returns a sentence about rows that other statements have too. */
@@ -99,20 +110,25 @@ async function tableOf(em: EntityManager, { statement, document, createdById, de
 
 /**
  * Writes what was read from a statement in place of what was read before: rows, rejected rows, sections, table and status, all
- * in the transaction of `em`. A reason for which a failed proof was accepted is kept if every proof is the same.
+ * in the transaction of `em`. A reason for which a failed proof was accepted is kept if every proof is the same. Rows of posted
+ * periods stay as they are, and the statement says how many of them would have changed.
  */
 export async function writeStatement(em: EntityManager, writing: Writing): Promise<void> {
   const { statement, document, read, spool, configVersion, note } = writing;
   const { id, organizationId, folderId } = statement;
   await lockRows(em, folderId);
+  await lockPeriodsShared(em, folderId);
+  const hasPosted = (await postedPeriods(em, folderId)).length > 0;
   const before = (await sectionsOf(em, id)).map(({ proof }) => proof);
-  await deleteStatementRows(em, id);
+  await deleteStatementRows(em, id, { hasPosted });
   await em.nativeUpdate(BankStatementEntity, { id }, { ...read.facts, dialect: read.facts.dialect });
   await insertSections(em, writing);
-  const isAlone = !read.isArchive && (await isEmptyFolder(em, folderId));
+  const besidePosted = hasPosted ? { promptRules: writing.promptRules } : null;
+  const isAlone = !read.isArchive && !hasPosted && (await isEmptyFolder(em, folderId));
+  const of = { organizationId, folderId, statementId: id };
   let duplicates = 0;
   for await (const { rows, rejected } of spool.parts()) {
-    if (rows) duplicates += await insertPacked(em, { organizationId, folderId, statementId: id }, rows, { isAlone });
+    if (rows) duplicates += await insertPacked(em, of, rows, { isAlone, besidePosted });
     await insertRejectedRows(em, { organizationId, statementId: id }, rejected);
   }
   await deleteRepeats(
@@ -123,6 +139,13 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
   const unsure = duplicates > 0 ? await separateEqualRows(em, { folderId, statementId: id }) : 0;
   await promoteDuplicates(em, folderId);
   if (duplicates > 0) duplicates = await countDuplicates(em, id);
+  const withheld = hasPosted
+    ? await withholdRemoved(
+        em,
+        id,
+        read.sections.map((section) => section.id),
+      )
+    : 0;
   const outcome = outcomeOf(read.sections);
   const repeated = read.sections.reduce((rows, { isRepeat, proof }) => rows + (isRepeat ? proof.rows : 0), 0);
   // As the database returns it: without undefined.
@@ -137,8 +160,9 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
       status: isEmpty ? 'Skipped' : 'Completed',
       reason: isEmpty
         ? 'The file has no bank statement.'
-        : [duplicatesReason(duplicates, read.rows - repeated), unsureReason(unsure), note].filter(Boolean).join(' ') ||
-          null,
+        : [duplicatesReason(duplicates, read.rows - repeated), unsureReason(unsure), withheldReason(withheld), note]
+            .filter(Boolean)
+            .join(' ') || null,
       model: null,
       question: null,
       documentVersionId: document.versionId,

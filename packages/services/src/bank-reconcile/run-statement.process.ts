@@ -150,6 +150,9 @@ async function importFile(work: Work, { document, statement }: Loaded): Promise<
           spool,
           configVersion: version,
           deleteTable: deleteTables,
+          promptRules: context.metadata.appData.rules.flatMap(({ ruleId, isActive, ruleConfig }) =>
+            isActive && ruleConfig.llmPrompt !== undefined ? [ruleId] : [],
+          ),
           note: context.hasPrompts && !context.provider ? NO_MODEL : null,
         });
         const add = context.hasPrompts && context.provider ? [askKey(document.documentId)] : [];

@@ -1,4 +1,10 @@
-import { type ChosenRow, lockTransactions, setChoices } from '@atrium/db/bank-reconcile';
+import {
+  type ChosenRow,
+  lockedTransactions,
+  lockPeriodsShared,
+  lockTransactions,
+  setChoices,
+} from '@atrium/db/bank-reconcile';
 import {
   DECIDED_BY,
   type FolderMetadata,
@@ -8,6 +14,7 @@ import {
 import { dataAnswer, DomainError, notFound, ok } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { command } from '../kernel/index.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { configOf, emitBank, onFolder } from './access.ts';
 
 type Change = { transactionId: string; categoryId: string | null };
@@ -55,6 +62,18 @@ function updatedOf(
   return { transactionId, categoryId: categoryId ?? ruleCategoryId, decidedBy, ruleId };
 }
 
+/** @throws CONFLICT `period_posted` with the transactions whose period is posted. None is changed. */
+async function checkNotPosted(em: EntityManager, folderId: string, ids: readonly string[]): Promise<void> {
+  const locked = await lockedTransactions(em, folderId, ids);
+  if (locked.length === 0) return;
+  const months = [...new Set(locked.map(({ month }) => month))].toSorted();
+  throw new DomainError(
+    'CONFLICT',
+    `${locked.length === 1 ? 'A transaction is' : `${locked.length} transactions are`} of a posted month: ${months.join(', ')}. Nothing was changed. The Owner of the folder can reopen the month.`,
+    { detailCode: 'period_posted', details: { months, transactionIds: locked.map((each) => each.transactionId) } },
+  );
+}
+
 /** Sets or withdraws the categories of transactions. A category that a person has set wins over the rules. */
 export const updateTransactions = command({
   area: 'bankReconcile',
@@ -68,9 +87,12 @@ export const updateTransactions = command({
     checkCategories(metadata, input);
     const changes = changesOf(input);
     const ids = changes.map(({ transactionId }) => transactionId);
+    // Before the rows, as a run of statements takes both.
+    await lockPeriodsShared(em, folder.id);
     const rows = await lockTransactions(em, viewerOf(actor), folder.id, ids);
     // All or nothing: an id that the caller may not know fails the whole call.
     if (rows.length < changes.length) throw notFound('Transaction');
+    await checkNotPosted(em, folder.id, ids);
     const wanted = new Map(changes.map(({ transactionId, categoryId }) => [transactionId, categoryId]));
     const choices = rows.map(({ transactionId, rowHash, occurrence }) => ({
       rowHash,
