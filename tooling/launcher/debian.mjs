@@ -15,6 +15,16 @@ export function installPackage(name) {
   if (status !== 0) throw new Error(`apt-get install ${name} failed: ${stderr.trim().split('\n').at(-1)}`);
 }
 
+/** Installs the first of these packages that can be installed: older systems lack newer ones. */
+export function installFirst([name, ...others]) {
+  try {
+    installPackage(name);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    installFirst(others);
+  }
+}
+
 function apt(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync('apt-get', args, { encoding: 'utf8', env, stdio: ['ignore', 'ignore', 'pipe'] });

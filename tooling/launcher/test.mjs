@@ -18,11 +18,12 @@ async function nativeDatabaseMissing() {
 async function browserMissing() {
   const { existsSync } = await import('node:fs');
   const { chromium } = await import('@playwright/test');
-  const present = () => existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath());
+  const browsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', chromium.executablePath()];
+  const present = () => browsers.some((path) => existsSync(path));
   if (present()) return undefined;
-  const { installPackage, mayInstallPackages } = await import('./debian.mjs');
+  const { installFirst, mayInstallPackages } = await import('./debian.mjs');
   if (!mayInstallPackages()) return 'needs Debian and root, or npx playwright install chromium';
-  return reasonOf(() => installPackage('chromium'));
+  return reasonOf(() => installFirst(['chromium-headless-shell', 'chromium']));
 }
 
 function reasonOf(work) {
