@@ -132,8 +132,11 @@ export const BANK = {
   outcome: 'The worst outcome: `proven`, `unproven` (nothing to prove it with) or `failed`',
   'BankStatementProof.rows': 'The number of rows',
   'BankStatementProof.rejected': 'The number of rows that cannot be read',
-  'BankStatementProof.from': 'The first day; null if no statement names one',
-  'BankStatementProof.to': 'The last day; null if no statement names one',
+  'BankStatementProof.from': 'The first day, of the first row if no statement names one; null without rows',
+  'BankStatementProof.to': 'The last day, of the last row if no statement names one; null without rows',
+  'BankStatementProof.difference':
+    'What is printed minus what is counted, of the first statement with this outcome; null if it prints no balances',
+  'BankStatementProof.closing': 'The closing balance, if the document has one statement that prints it; null otherwise',
   acceptance: 'Why a person accepts it; null if nobody has',
   acceptedById: 'The id of the user who accepts it',
   acceptedByName: 'The name of the user who accepts it',

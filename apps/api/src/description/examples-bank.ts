@@ -29,6 +29,8 @@ export const BANK_EXAMPLES = {
   bookedOn: '2026-05-04',
   'BankStatementProof.from': '2026-05-01',
   'BankStatementProof.to': '2026-05-31',
+  'BankStatementProof.difference': '0.00',
+  'BankStatementProof.closing': '11737.50',
   'BankStatementProof.reason': 'The opening balance and all entries add up to the closing balance.',
   'acceptance.reason': 'The bank confirmed by letter that page 3 is missing from the file.',
   'unread.reason': 'The file is empty.',

@@ -80,6 +80,9 @@ function tableOf({ account, before, rows, columns }: AccountPart, days: PageDays
   };
 }
 
+/** The key of the column of balances, see `gridOf`. */
+const BALANCE = 'balance 0';
+
 /** Divides the lines by account and finds the rows of each. */
 function partsOf(lines: readonly PageLine[]): AccountPart[] {
   const parts: AccountPart[] = [];
@@ -101,7 +104,11 @@ function partsOf(lines: readonly PageLine[]): AccountPart[] {
   }
   function fact(line: PageLine): void {
     open = null;
-    for (const cells of factsOf(line)) {
+    const facts = factsOf(line);
+    // A line with one label can have totals in other columns: its balance is in the column of balances.
+    const balance = facts.length === 1 && header ? grid.amountsOf(line, header).get(BALANCE) : undefined;
+    for (const [label = '', ...amounts] of facts) {
+      const cells = [label, ...(balance === undefined ? amounts : [balance])];
       const isBalance = cells.some((cell) => labelOfRow(cell) === 'opening' || labelOfRow(cell) === 'closing');
       const isKept = part.before.length < MOST_FACTS && (isBalance || currencyIn(line.text) !== null);
       if (isKept && part.rows.length === 0) part.before.push(factRow(cells, line));

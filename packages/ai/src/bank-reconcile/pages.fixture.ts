@@ -244,6 +244,19 @@ Date          Description            Withdrawals     Deposits      Balance
     ['1234567 JPY 2026-01-05 -85000 2026-01-25 300000 2026-01-26 -500 1000000 - proven'],
   ],
   [
+    'a closing balance in a line with the totals of other columns',
+    `
+Account number: 1234-5678
+Statement period 01/01/2026 to 31/01/2026
+Date        Description                         Money out      Money in       Balance
+            Opening balance                                                  1,000.00
+28 Jan      CARD PAYMENT                            10.50                      989.50
+29 Jan      SALARY                                               500.00      1,489.50
+            Closing balance                         10.50        500.00      1,489.50
+`,
+    ['1234-5678 - 2026-01-28 -10.50 2026-01-29 500.00 1000.00 1489.50 proven'],
+  ],
+  [
     'an amount that was changed',
     `
 Account number: 1234-5678

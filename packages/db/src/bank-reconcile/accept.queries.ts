@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Viewer } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
+import { CLOSING, DIFFERENCE, FIRST_DAY, LAST_DAY } from './statement.queries.ts';
 import { visibleStatements } from './visible.queries.ts';
 
 /** The proofs of all statements in a document together, and whether a person accepts them. */
@@ -20,6 +21,8 @@ export type StatementProven = {
   currencies: string[];
   from: string | null;
   to: string | null;
+  difference: string | null;
+  closing: string | null;
   acceptedReason: string | null;
   acceptedById: string | null;
   acceptedAt: string | null;
@@ -45,11 +48,12 @@ export async function statementProofs(
        u.first_name as "firstName", u.last_name as "lastName", u.email
      from bank_statement s left join users u on u.id = s.accepted_by_id
      cross join lateral (
-       select coalesce(array_agg(distinct account) filter (where account <> ''), '{}') as accounts,
-         coalesce(array_agg(distinct currency) filter (where currency is not null), '{}') as currencies,
-         min(from_on)::text as "from", max(to_on)::text as "to",
-         coalesce((array_agg(proof->>'reason' order by ordinal) filter (where outcome = s.outcome))[1], '') as reason
-       from bank_section where statement_id = s.id) sections
+       select coalesce(array_agg(distinct x.account) filter (where x.account <> ''), '{}') as accounts,
+         coalesce(array_agg(distinct x.currency) filter (where x.currency is not null), '{}') as currencies,
+         coalesce(min(x.from_on), ${FIRST_DAY})::text as "from", coalesce(max(x.to_on), ${LAST_DAY})::text as "to",
+         ${DIFFERENCE} as difference, ${CLOSING} as closing,
+         coalesce((array_agg(x.proof->>'reason' order by x.ordinal) filter (where x.outcome = s.outcome))[1], '') as reason
+       from bank_section x where x.statement_id = s.id) sections
      where s.document_id = any(?::uuid[]) and s.folder_id = ?::uuid and s.outcome is not null
        and s.id in (${statements.sql})`,
     [pgArray(documentIds), folderId, ...statements.values],

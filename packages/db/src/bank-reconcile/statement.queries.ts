@@ -62,6 +62,8 @@ export type StatementListed = {
   currencies: string[];
   fromOn: string | null;
   toOn: string | null;
+  difference: string | null;
+  closing: string | null;
   acceptedReason: string | null;
   acceptedById: string | null;
   acceptedAt: string | null;
@@ -77,17 +79,27 @@ const LISTED = `d.id as "documentId", d.name as "documentName", s.id as "stateme
   s.question, s.format, s.encoding, s.dialect, s.outcome, coalesce(s.row_count, 0) as "rowCount",
   coalesce(s.rejected_count, 0) as "rejectedCount", coalesce(s.duplicate_count, 0) as "duplicateCount",
   sections.reason as "proofReason", coalesce(sections.accounts, '{}') as accounts,
-  coalesce(sections.currencies, '{}') as currencies, sections.from_on as "fromOn", sections.to_on as "toOn",
+  coalesce(sections.currencies, '{}') as currencies, sections.from_on as "fromOn", sections.to_on as "toOn", sections.difference, sections.closing,
   s.accepted_reason as "acceptedReason", s.accepted_by_id as "acceptedById", s.accepted_at as "acceptedAt",
   u.first_name as "firstName", u.last_name as "lastName", u.email, s.datatable_id as "datatableId",
   s.processed_at as "processedAt"`;
+
+/** The days of the first and the last row of a statement `s`, for files that print no period. */
+export const FIRST_DAY = '(select min(t.booked_on) from bank_transaction t where t.statement_id = s.id)';
+export const LAST_DAY = '(select max(t.booked_on) from bank_transaction t where t.statement_id = s.id)';
+/** What does not tie in the first section `x` with the outcome of its statement, and the closing balance of an only section. */
+export const DIFFERENCE = `(array_agg(case when x.proof ->> 'difference' ~ '[1-9]' then x.proof ->> 'difference'
+  else coalesce(x.proof #>> '{running,firstBreak,difference}', x.proof ->> 'difference') end order by x.ordinal)
+  filter (where x.outcome = s.outcome))[1]`;
+export const CLOSING = `case when count(*) = 1 then min(x.proof #>> '{closing,amount}') end`;
 
 /** Sums up the sections of a statement `s`. */
 const SECTIONS = `left join users u on u.id = s.accepted_by_id
   left join lateral (
     select array_agg(distinct x.account::text) filter (where x.account <> '') as accounts,
       array_agg(distinct x.currency::text) filter (where x.currency is not null) as currencies,
-      min(x.from_on)::text as from_on, max(x.to_on)::text as to_on,
+      coalesce(min(x.from_on), ${FIRST_DAY})::text as from_on, coalesce(max(x.to_on), ${LAST_DAY})::text as to_on,
+      ${DIFFERENCE} as difference, ${CLOSING} as closing,
       (array_agg(x.proof ->> 'reason' order by x.ordinal) filter (where x.outcome = s.outcome))[1] as reason
     from bank_section x where x.statement_id = s.id) sections on true`;
 

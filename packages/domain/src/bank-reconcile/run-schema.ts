@@ -77,11 +77,18 @@ export const StatementProof = z.object({
   rejected: z.int(),
   /** Rows that an earlier statement of the folder has too. They count once. */
   duplicates: z.int(),
-  /** The accounts and the period of its statements. */
+  /**
+   * The accounts and the period of its statements. Without a printed period, it begins with the first row and ends with the
+   * last one.
+   */
   accounts: z.array(z.string()),
   currencies: z.array(z.string()),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** What is printed minus what is counted, of the first statement with this outcome; null if it prints no balance. */
+  difference: z.string().nullable(),
+  /** The closing balance, if the document has one statement that prints it. */
+  closing: z.string().nullable(),
   /** Why a person accepts a failed proof, which then no longer blocks exports. */
   acceptance: Acceptance.nullable(),
 });

@@ -78,6 +78,8 @@ export const TransactionSummary = z.object({
   sums: z.array(
     z.object({ currency: z.string().nullable(), credits: z.string(), debits: z.string(), net: z.string() }),
   ),
+  /** The task that processes the statements of the folder; null if none does. */
+  taskId: Id.nullable(),
 });
 export type TransactionSummary = z.infer<typeof TransactionSummary>;
 

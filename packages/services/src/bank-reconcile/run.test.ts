@@ -18,6 +18,7 @@ import { createMapping } from './mapping-change.ts';
 import { JANUARY, useBank } from './run.fixture.ts';
 import { reconcile } from './run-start.ts';
 import { bankStatementInfo } from './statement-list.ts';
+import { transactionSummary } from './transaction-list.ts';
 import { updateTransactions } from './transaction-update.ts';
 
 const t = useBank();
@@ -26,9 +27,11 @@ describe('a run over statements', () => {
   it('reads, proves, categorizes and presents the transactions of a file', async () => {
     const document = await t.upload('January.csv', JANUARY);
     const { folderId, taskId } = await t.create();
+    const context = t.kit.contextOf(t.owner);
+    expect((await transactionSummary(context, { folderId })).data.taskId).toBe(taskId);
     expect(await t.statements(folderId)).toMatchObject([{ documentId: document, status: 'Pending', proof: null }]);
     await t.work();
-    const context = t.kit.contextOf(t.owner);
+    expect((await transactionSummary(context, { folderId })).data.taskId).toBeNull();
     const task = (await backgroundTaskMe(context, { taskId })).data;
     expect(task).toMatchObject({ status: 'SUCCESS', progress: { completed: 1, total: 1 } });
     const [statement] = await t.statements(folderId);
@@ -36,6 +39,13 @@ describe('a run over statements', () => {
       status: 'Completed',
       reason: null,
       proof: { outcome: 'proven', rows: 4, rejected: 0, duplicates: 0, accounts: ['DE02120300000000202051'] },
+    });
+    // The file prints no period, so that it is that of its rows.
+    expect(statement?.proof).toMatchObject({
+      from: '2026-01-05',
+      to: '2026-01-20',
+      difference: '0.00',
+      closing: '844.10',
     });
     const detail = (await bankStatementInfo(context, { folderId, documentId: document })).data;
     expect(detail.sections).toMatchObject([

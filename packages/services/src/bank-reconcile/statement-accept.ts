@@ -13,7 +13,7 @@ export function presentProof(row: StatementProven): StatementProof {
   const { acceptedReason, acceptedById, acceptedAt, firstName, lastName, email } = row;
   const isAccepted = acceptedReason !== null && acceptedById !== null && acceptedAt !== null;
   const name = displayName({ firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' });
-  const { outcome, reason, rows, rejected, duplicates, accounts, currencies, from, to } = row;
+  const { outcome, reason, rows, rejected, duplicates, accounts, currencies, from, to, difference, closing } = row;
   return {
     outcome,
     reason,
@@ -24,6 +24,8 @@ export function presentProof(row: StatementProven): StatementProof {
     currencies,
     from,
     to,
+    difference,
+    closing,
     acceptance: isAccepted
       ? { reason: acceptedReason, acceptedById, acceptedByName: name, acceptedAt: isoTime(acceptedAt) }
       : null,

@@ -29,6 +29,8 @@ function presentProof(row: StatementListed): z.output<typeof Statement>['proof']
     currencies: row.currencies,
     from: row.fromOn,
     to: row.toOn,
+    difference: row.difference,
+    closing: row.closing,
     acceptance: isAccepted
       ? { reason, acceptedById, acceptedByName: displayName(person), acceptedAt: isoTime(acceptedAt) }
       : null,

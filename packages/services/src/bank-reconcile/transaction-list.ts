@@ -27,6 +27,7 @@ import { viewerOf } from '../access/index.ts';
 import { query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { configOf, onFolder } from './access.ts';
+import { reconcileRun } from './run.process.ts';
 
 /** Lists the transactions of a folder with their categories and who or what decided them. */
 export const listTransactions = query({
@@ -58,7 +59,8 @@ export const transactionSummary = query({
   access: onFolder('view'),
   run: async ({ em, actor, input }) => {
     const totals = await sumTransactions(em, await scopeOf(em, actor, input));
-    return ok({ counts: countsOf(totals), sums: sumsOf(totals) });
+    const taskId = await reconcileRun.liveOf(em, input.folderId);
+    return ok({ counts: countsOf(totals), sums: sumsOf(totals), taskId });
   },
 });
 

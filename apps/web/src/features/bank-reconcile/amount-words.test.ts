@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAmount, formatMoney, formatSize, turned } from './amount-words.ts';
+import { formatAmount, formatMoney, formatSentence, formatSize, turned } from './amount-words.ts';
 
 it.each([
   ['1940.00', '1,940.00'],
@@ -23,4 +23,16 @@ it('drops or turns a sign', () => {
   expect(formatSize('-540.00')).toBe('540.00');
   expect(turned('-540.00')).toBe('540.00');
   expect(turned('0.00')).toBe('0.00');
+});
+
+it.each([
+  [
+    'The opening balance and the entries add up to 40154.64, but the closing balance is -9917.76: -30236.88 apart.',
+    'The opening balance and the entries add up to 40,154.64, but the closing balance is −9,917.76: 30,236.88 apart.',
+  ],
+  ['counted 1000.00, printed 1200.00.', 'counted 1,000.00, printed 1,200.00.'],
+  ['Row 2 at line 5: “1234.5-” is not an amount.', 'Row 2 at line 5: “1234.5-” is not an amount.'],
+  ['Read on 03.11.2026 from CAMT.053.', 'Read on 03.11.2026 from CAMT.053.'],
+])('formats the amounts of “%s”', (sentence, words) => {
+  expect(formatSentence(sentence)).toBe(words);
 });

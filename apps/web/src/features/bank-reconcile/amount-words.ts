@@ -18,6 +18,17 @@ export function formatSize(text: string): string {
   return formatAmount(text.replace(/^-/, ''));
 }
 
+/** A figure of a sentence; not a part of a date, a version or a name. */
+const FIGURE = /(?<![\w.,:/])-?\d+\.\d+(?![\w/]|[.,]\d)/g;
+
+/** Formats the amounts of a sentence, apart from what it quotes of a file. */
+export function formatSentence(sentence: string): string {
+  return sentence
+    .split(/(“[^”]*”)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/-(?=[\d.]+ apart)/g, '').replaceAll(FIGURE, formatAmount)))
+    .join('');
+}
+
 /** The amount with its sign turned round. */
 export function turned(text: string): string {
   const amount = amountOf(text);

@@ -8,5 +8,7 @@ export function showCurrentTab(list: HTMLElement | null): (() => void) | undefin
     }
   });
   observer.observe(list);
+  // A tab grows when its count arrives.
+  for (const tab of list.children) observer.observe(tab);
   return () => observer.disconnect();
 }

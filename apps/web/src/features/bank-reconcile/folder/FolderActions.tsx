@@ -4,17 +4,19 @@ import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { formatTimeLeft } from '../../../shared/format/date.ts';
 import { Bar } from '../../../shared/parts/Bar.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
+import { StatusWords } from '../../../shared/parts/StatusWords.tsx';
 import { progressWords, startRun, stopRun, useRun } from './use-run.ts';
 import type { BankFolder } from './use-bank-folder.ts';
 import styles from './FolderActions.module.css';
 
 /** Starts and follows runs of a folder, and leads to its statements. */
 export function FolderActions({ folder }: { folder: BankFolder }) {
-  const { task, isLive, taskId } = useRun(folder.id);
+  const { task, isLive, isForeign, taskId } = useRun(folder.id);
   const { dataroomId, statementFolderId } = folder.metadata;
   const mayRun = mayOnTableFolder(folder, 'write');
   if (isLive && task !== undefined && taskId !== undefined)
     return <RunProgress task={task} onStop={mayRun ? () => void stopRun(taskId) : undefined} />;
+  if (isForeign) return <StatusWords tone="run">Being processed</StatusWords>;
   return (
     <>
       <ButtonLink

@@ -9,14 +9,17 @@ import { noteRun, useTaskOf } from './run-store.ts';
 const POLL_MS = 1_000;
 const LIVE = new Set(['PENDING', 'RECEIVED', 'STARTED', 'RETRY']);
 
-/** Follows the run that this tab has started in a folder; null if there is none or it has ended. */
+/** Follows the run of a folder: the one that this tab has started, or one of another tab or person. */
 export function useRun(folderId: string) {
-  const taskId = useTaskOf(folderId);
+  const started = useTaskOf(folderId);
+  const summary = api.bankReconcile.transactionSummary.useQuery({ folderId });
+  const taskId = summary.data?.data.taskId ?? started;
   const task = api.backgroundTask.me.useQuery(
     { taskId: taskId ?? '' },
     {
       enabled: taskId !== undefined,
-      refetchInterval: ({ state }) => (state.data === undefined || LIVE.has(state.data.data.status) ? POLL_MS : false),
+      refetchInterval: ({ state }) =>
+        state.status !== 'error' && (state.data === undefined || LIVE.has(state.data.data.status)) ? POLL_MS : false,
     },
   );
   const found = taskId === undefined ? undefined : task.data?.data;
@@ -33,7 +36,9 @@ export function useRun(folderId: string) {
   useEffect(() => {
     if (completed !== undefined) void queries.bankReconcile.invalidate();
   }, [completed]);
-  return { task: found, isLive, taskId };
+  /** Another person's run: only its owner sees its progress. */
+  const isForeign = summary.data?.data.taskId != null && task.isError;
+  return { task: found, isLive, isForeign, taskId };
 }
 
 type Reconcile = ApiInput['bankReconcile']['reconcile'];

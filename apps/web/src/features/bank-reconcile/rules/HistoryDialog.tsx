@@ -10,7 +10,7 @@ import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
 import { refreshFolder } from '../transactions/use-transactions.ts';
-import { savedWords } from './save-rules.ts';
+import { breaksExamples, savedWords } from './save-rules.ts';
 import styles from './Rules.module.css';
 
 const CHANGES = { created: 'Created', updated: 'Changed', imported: 'Imported', restored: 'Restored' };
@@ -22,20 +22,27 @@ export function HistoryDialog({ folder, mayEdit, onClose }: Props) {
   useReturnFocus();
   const history = api.bankReconcile.configHistory.useQuery({ folderId: folder.id, limit: 100 });
   const [busy, setBusy] = useState<number>();
+  const [broken, setBroken] = useState<number>();
   const restore = async (version: number) => {
     setBusy(version);
-    const isDone = await attempt(async () => {
-      const { data } = await apiClient.bankReconcile.restoreConfig.mutate({
-        folderId: folder.id,
-        version,
-        // The version was accepted with its examples when it was saved.
-        confirmBrokenExamples: true,
-      });
-      toastInfo(savedWords(data.changed));
+    let isRestored = false;
+    await attempt(async () => {
+      try {
+        const { data } = await apiClient.bankReconcile.restoreConfig.mutate({
+          folderId: folder.id,
+          version,
+          confirmBrokenExamples: broken === version,
+        });
+        toastInfo(savedWords(data.changed));
+        isRestored = true;
+      } catch (error) {
+        if (!breaksExamples(error)) throw error;
+        setBroken(version);
+      }
     });
     setBusy(undefined);
     await refreshFolder();
-    if (isDone) onClose();
+    if (isRestored) onClose();
   };
   return (
     <Modal opened onClose={onClose} title="History of the rules" size={560} returnFocus={false}>
@@ -47,6 +54,11 @@ export function HistoryDialog({ folder, mayEdit, onClose }: Props) {
                 <div>
                   <b>{titleOf(version)}</b>
                   <p>{`${version.createdByName}, ${formatMoment(version.createdAt)}. ${contentsOf(version)}`}</p>
+                  {broken === version.version && (
+                    <p role="alert" className={styles.warning}>
+                      Rules of this version break their own examples. Nothing was restored yet.
+                    </p>
+                  )}
                 </div>
                 {version.isCurrent ? (
                   <span className={styles.quiet}>In use</span>
@@ -55,10 +67,10 @@ export function HistoryDialog({ folder, mayEdit, onClose }: Props) {
                     <Button
                       variant="default"
                       disabled={busy !== undefined}
-                      aria-label={`Restore version ${version.version}`}
+                      aria-label={`${broken === version.version ? 'Restore anyway' : 'Restore'}, version ${version.version}`}
                       onClick={() => void restore(version.version)}
                     >
-                      Restore
+                      {broken === version.version ? 'Restore anyway' : 'Restore'}
                     </Button>
                   )
                 )}

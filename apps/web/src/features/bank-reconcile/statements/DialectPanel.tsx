@@ -2,9 +2,15 @@ import { IconCheck } from '@tabler/icons-react';
 import { dialectWords } from './dialect-words.ts';
 import styles from './Statement.module.css';
 
+type Props = {
+  dialect: unknown;
+  /** What is not decided yet. */
+  question: { about: string } | null;
+};
+
 /** How a file writes its rows, and the lines of the file that decided it. */
-export function DialectPanel({ dialect }: { dialect: unknown }) {
-  const words = dialectWords(dialect);
+export function DialectPanel({ dialect, question }: Props) {
+  const words = dialectWords(dialect, question?.about ?? null);
   if (words === null) return null;
   return (
     <section aria-label="How the file is written">

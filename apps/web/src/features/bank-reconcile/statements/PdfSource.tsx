@@ -49,15 +49,22 @@ export default function PdfSource({ documentId, places, current, children }: Pro
         <ActionIcon aria-label="Zoom out" disabled={zoom === ZOOMS[0]} onClick={() => rescale(-1)}>
           <IconMinus size={15} />
         </ActionIcon>
-        <span>{`${Math.round(zoom * 100)}%`}</span>
+        <span className={styles.zoom}>{`${Math.round(zoom * 100)}%`}</span>
         <ActionIcon aria-label="Zoom in" disabled={zoom === ZOOMS.at(-1)} onClick={() => rescale(1)}>
           <IconPlus size={15} />
         </ActionIcon>
         <span>{children}</span>
       </div>
       {/* A region that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={ref} className={styles.pages} tabIndex={0} role="group" aria-label={`Page ${page} of the statement`}>
+      <div
+        ref={ref}
+        className={styles.pages}
+        data-pages
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label={`Page ${page} of the statement`}
+      >
         {isBroken ? (
           <p className={styles.quiet}>The page could not be shown here. Open the document to see it.</p>
         ) : (
@@ -89,6 +96,15 @@ export default function PdfSource({ documentId, places, current, children }: Pro
   );
 }
 
+/** Scrolls the pages, and nothing around them, until a place is in the middle. */
+function scrollTo(place: HTMLElement): void {
+  const pages = place.closest('[data-pages]');
+  if (pages === null) return;
+  const [outer, inner] = [pages.getBoundingClientRect(), place.getBoundingClientRect()];
+  pages.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+  if (inner.left < outer.left || inner.right > outer.right) pages.scrollLeft += inner.left - outer.left - EDGE_PX / 2;
+}
+
 type PageProps = Pick<Props, 'places' | 'current'> & { page: number; width: number; onBroken: () => void };
 
 function MarkedPage({ page, width, places, current, onBroken }: PageProps) {
@@ -96,7 +112,7 @@ function MarkedPage({ page, width, places, current, onBroken }: PageProps) {
   const box = useRef<HTMLElement>(null);
   const key = current?.key;
   useEffect(() => {
-    if (drawn > 0) box.current?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    if (drawn > 0 && box.current !== null) scrollTo(box.current);
     // The element is that of the current key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [drawn, key]);

@@ -1,7 +1,7 @@
 import type { Place, Proof } from '@atrium/domain/bank-reconcile';
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { formatAmount, formatSize } from '../amount-words.ts';
+import { formatAmount, formatSentence, formatSize } from '../amount-words.ts';
 import { formatPeriod } from '../booked-on.ts';
 import { isZero, outcomeWords, placeWords, totalWords } from './proof-words.ts';
 import styles from './Statement.module.css';
@@ -18,6 +18,8 @@ type Section = {
 
 type Props = {
   section: Section;
+  /** The days that it covers: the printed period, or those of its first and last row. */
+  period: { from: string | null; to: string | null } | null;
   /** Shows a place in the file; without it, places are words. */
   onShow?: (place: Place) => void;
 };
@@ -26,7 +28,7 @@ const BLANK = '\u00a0';
 const ICONS = { failed: IconAlertTriangle, unproven: IconHelpCircle, proven: IconCheck };
 
 /** The arithmetic of one statement, with the place of each figure. */
-export function ProofSection({ section, onShow }: Props) {
+export function ProofSection({ section, period, onShow }: Props) {
   const { proof } = section;
   const Icon = ICONS[proof.outcome];
   return (
@@ -36,8 +38,12 @@ export function ProofSection({ section, onShow }: Props) {
           <Icon size={17} aria-hidden="true" />
           {outcomeWords(proof)}
         </h2>
-        <p>{[titleOf(section), formatPeriod(proof.from, proof.to)].filter((words) => words !== '').join(', ')}</p>
-        <p>{proof.reason}</p>
+        <p>
+          {[titleOf(section), formatPeriod(period?.from ?? null, period?.to ?? null)]
+            .filter((words) => words !== '')
+            .join(', ')}
+        </p>
+        <p>{formatSentence(proof.reason)}</p>
       </div>
       <Sum proof={proof} onShow={onShow} />
       <Running proof={proof} onShow={onShow} />
@@ -226,7 +232,7 @@ function Checks({ section: { proof, continuity } }: { section: Section }) {
       words: holds ? `${name}: ${printed}, agrees` : `${name}: printed ${printed}, read ${counted}`,
       holds,
     })),
-    ...continuity.map(({ reason }) => ({ words: reason, holds: 'note' as const })),
+    ...continuity.map(({ reason }) => ({ words: formatSentence(reason), holds: 'note' as const })),
     ...repeatedIds.map(({ bankId, ordinals }) => ({
       words: `Rows ${ordinals.map(formatCount).join(', ')} have the same bank id ${bankId}`,
       holds: 'note' as const,

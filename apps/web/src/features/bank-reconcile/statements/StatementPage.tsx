@@ -105,19 +105,23 @@ function Detail({ folder, statement, search }: DetailProps) {
     [sections, asked],
   );
   const [at, setAt] = useState(0);
+  const file = useRef<HTMLDivElement>(null);
   const current = places[Math.min(at, places.length - 1)];
   const step = (by: number) => setAt((now) => (places.length === 0 ? 0 : (now + by + places.length) % places.length));
   usePlaceKeys(step);
   const show = (place: Place) => {
     const found = places.findIndex((marked) => marked.place === place);
-    if (found >= 0) setAt(found);
+    if (found < 0) return;
+    setAt(found);
+    // On narrow screens, the file is below the proof.
+    if (isNarrow) file.current?.scrollIntoView({ block: 'start' });
   };
   const source = { documentId, places, current };
   const stepper = places.length > 1 && <Stepper at={at} count={places.length} onStep={step} />;
   const kind = sourceKind(statement);
   return (
     <div className={styles.split}>
-      <div className={styles.source} aria-label="The statement" role="group">
+      <div ref={file} className={styles.source} aria-label="The statement" role="group">
         {kind === 'pdf' ? (
           <Suspense>
             <PdfSource {...source}>{stepper}</PdfSource>
@@ -143,9 +147,14 @@ function Detail({ folder, statement, search }: DetailProps) {
             />
           )}
           {sections.map((section) => (
-            <ProofSection key={section.id} section={section} onShow={show} />
+            <ProofSection
+              key={section.id}
+              section={section}
+              period={sections.length === 1 ? proof : section.proof}
+              onShow={show}
+            />
           ))}
-          <DialectPanel dialect={dialect} />
+          <DialectPanel dialect={dialect} question={question} />
         </div>
         {proof?.outcome === 'failed' && (
           <AcceptProof
@@ -180,7 +189,7 @@ function askedPlace({ line, page }: StatementSearch): MarkedPlace | undefined {
 function Stepper({ at, count, onStep }: { at: number; count: number; onStep: (by: number) => void }) {
   return (
     <span className={styles.stepper}>
-      {`${formatCount(at + 1)} of ${countOf(count, { one: '# place', other: '# places' })}`}
+      {`Place ${formatCount(at + 1)} of ${formatCount(count)}`}
       <Tooltip label="Previous place  P">
         <ActionIcon aria-label="Previous place" onClick={() => onStep(-1)}>
           <IconChevronUp size={15} />

@@ -133,7 +133,7 @@ function columnsOf(folderId: string): ListColumn<Listed>[] {
     {
       id: 'proof',
       label: 'Proof',
-      width: 'minmax(150px, 3fr)',
+      width: 'minmax(190px, 2fr)',
       renderCell: (statement) => <State statement={statement} />,
     },
     {
@@ -170,11 +170,11 @@ function columnsOf(folderId: string): ListColumn<Listed>[] {
 const TONES = { bad: 'err', open: 'warn', run: 'run', quiet: 'wait' } as const;
 
 function State({ statement }: { statement: Statement }) {
-  const { words, tone } = statementState(statement);
-  if (tone === 'good') return words;
+  const { words, short, tone } = statementState(statement);
+  if (tone === 'good') return short;
   return (
     <StatusWords tone={TONES[tone]} title={words}>
-      {words}
+      {short}
     </StatusWords>
   );
 }

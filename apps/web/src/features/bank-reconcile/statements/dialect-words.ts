@@ -37,27 +37,38 @@ const SIGNS: Record<string, string> = {
   owed: 'positive for money out, as on cards',
 };
 
-/** How a file writes its rows, in words, with the evidence for it; null for formats with a fixed grammar. */
-export function dialectWords(dialect: unknown): { lines: DialectLine[]; evidence: string[] } | null {
+/** The decision that a question is about. A file with a question was read with one of its answers, to find the account. */
+const DECISIONS: Record<string, string> = { dateOrder: 'Dates', decimalMark: 'Decimal mark', sign: 'Amounts' };
+const TRIED = /^Answered for this account/;
+
+/**
+ * How a file writes its rows, in words, with the evidence for it; null for formats with a fixed grammar. `open` is what a
+ * question is about: it is not decided.
+ */
+export function dialectWords(
+  dialect: unknown,
+  open: string | null,
+): { lines: DialectLine[]; evidence: string[] } | null {
   const read = Dialect.safeParse(dialect);
   if (!read.success) return null;
   const { delimiter, headerLine, columns, decimalMark, dateOrder, sign, evidence } = read.data;
   const named = columns.flatMap(({ name, role }) => (role === null ? [] : [`${name} is the ${ROLES[role] ?? role}`]));
+  const lines = [
+    ...(delimiter === null ? [] : [{ name: 'Columns are separated by', value: DELIMITERS[delimiter] ?? delimiter }]),
+    ...(headerLine === null ? [] : [{ name: 'Names of the columns', value: `line ${headerLine}` }]),
+    ...(named.length === 0 ? [] : [{ name: 'Columns', value: named.join('; ') }]),
+    ...(dateOrder === null ? [] : [{ name: 'Dates', value: ORDERS[dateOrder] ?? dateOrder }]),
+    { name: 'Decimal mark', value: decimalMark === ',' ? 'comma' : 'point' },
+    { name: 'Amounts', value: SIGNS[sign] ?? sign },
+  ];
   return {
-    lines: [
-      ...(delimiter === null ? [] : [{ name: 'Columns are separated by', value: DELIMITERS[delimiter] ?? delimiter }]),
-      ...(headerLine === null ? [] : [{ name: 'Names of the columns', value: `line ${headerLine}` }]),
-      ...(named.length === 0 ? [] : [{ name: 'Columns', value: named.join('; ') }]),
-      ...(dateOrder === null ? [] : [{ name: 'Dates', value: ORDERS[dateOrder] ?? dateOrder }]),
-      { name: 'Decimal mark', value: decimalMark === ',' ? 'comma' : 'point' },
-      { name: 'Amounts', value: SIGNS[sign] ?? sign },
-    ],
-    evidence,
+    lines: open === null ? lines : lines.filter(({ name }) => name !== DECISIONS[open]),
+    evidence: open === null ? evidence : evidence.filter((sentence) => !TRIED.test(sentence)),
   };
 }
 
 /** Formats whose names users do not know. */
-const FORMATS: Record<string, string> = { Table: 'CSV' };
+const FORMATS: Record<string, string> = { Table: 'CSV', Workbook: 'Excel' };
 
 export function formatWords(format: string): string {
   return FORMATS[format] ?? format;

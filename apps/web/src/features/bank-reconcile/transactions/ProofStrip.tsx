@@ -11,10 +11,10 @@ const ORDER = { bad: 0, open: 1, run: 2, quiet: 3, good: 4 };
 
 type Props = { folderId: string; statements: readonly Statement[] };
 
-/** The statements of a folder with their proofs. Those that need a person come first if there are many. */
+/** The statements of a folder with their proofs. Those that need a person come first. */
 export function ProofStrip({ folderId, statements }: Props) {
   const stated = statements.map((statement) => ({ statement, state: statementState(statement) }));
-  const sorted = stated.length > SHOWN ? stated.toSorted((a, b) => ORDER[a.state.tone] - ORDER[b.state.tone]) : stated;
+  const sorted = stated.toSorted((a, b) => ORDER[a.state.tone] - ORDER[b.state.tone]);
   return (
     <ul className={styles.strip} aria-label="Statements">
       {sorted.slice(0, SHOWN).map(({ statement, state }) => (
@@ -30,7 +30,7 @@ export function ProofStrip({ folderId, statements }: Props) {
             </p>
             <p>
               {state.tone === 'good' && <IconCheck size={13} stroke={1.8} aria-hidden="true" />}
-              <span>{state.words}</span>
+              <span>{state.short}</span>
             </p>
           </Link>
         </li>

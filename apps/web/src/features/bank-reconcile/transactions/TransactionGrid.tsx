@@ -68,7 +68,17 @@ export function TransactionGrid(props: Props) {
       rowCount={total === undefined ? undefined : total + 1}
       activeId={total === 0 ? undefined : rowId(at)}
       canvas={{ height: totalHeight }}
-      head={isPhone ? undefined : <Head rows={rows} cursor={cursor} sort={sort} onSort={onSort} />}
+      head={
+        isPhone ? undefined : (
+          <Head
+            rows={rows}
+            cursor={cursor}
+            sort={sort}
+            onSort={onSort}
+            onPickAll={() => onCommand({ kind: 'pickAll' }, page)}
+          />
+        )
+      }
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
         const command = commandOf(event.nativeEvent, singleKeysEnabled());
@@ -97,9 +107,9 @@ function indexAt(target: EventTarget): number | undefined {
   return row === null ? undefined : Number(row.dataset['index']);
 }
 
-type HeadProps = Pick<Props, 'rows' | 'cursor' | 'sort' | 'onSort'>;
+type HeadProps = Pick<Props, 'rows' | 'cursor' | 'sort' | 'onSort'> & { onPickAll: () => void };
 
-function Head({ rows, cursor, sort, onSort }: HeadProps) {
+function Head({ rows, cursor, sort, onSort, onPickAll }: HeadProps) {
   const picked = useStore(cursor.store, (state) => state.picked.size);
   const total = useStore(rows.store, (state) => state.total);
   const every = picked > 0 && picked === total;
@@ -109,10 +119,10 @@ function Head({ rows, cursor, sort, onSort }: HeadProps) {
       <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1}>
         <span role="columnheader" className={styles.check}>
           <Checkbox
-            aria-label="Select the loaded rows"
+            aria-label="Select all rows"
             checked={every}
             indeterminate={picked > 0 && !every}
-            onChange={() => (picked > 0 ? cursor.clear() : cursor.pick(rows.loaded().map(({ id }) => id)))}
+            onChange={() => (picked > 0 ? cursor.clear() : onPickAll())}
           />
         </span>
         <span role="columnheader" className={styles.number}>

@@ -4,7 +4,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { api, apiClient } from '../../../shared/api/client.ts';
-import { announce } from '../../../shared/feedback/announce.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
@@ -28,6 +27,7 @@ import { acceptRows, setCategory, undoLast, withdrawCategory } from './transacti
 import type { TransactionCommand } from './transaction-keys.ts';
 import { TransactionGrid } from './TransactionGrid.tsx';
 import { queryOf, type ShowTransactions, type TransactionsSearch } from './transactions-search.ts';
+import { useEveryRow } from './use-every-row.ts';
 import { useTransactionShortcuts } from './use-transaction-shortcuts.ts';
 import { useFolderEvents, useTransactions, useTransactionSummary } from './use-transactions.ts';
 import { ViewsBar } from './ViewsBar.tsx';
@@ -98,6 +98,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
   useSidePanel(isPanelOpen && !isPhone);
   useTransactionShortcuts(mayEdit);
   useRowInAddress(cursor, search.row, show);
+  const every = useEveryRow(folderId, query, rows, cursor);
   const target = useMemo(() => ({ folderId, rows }), [folderId, rows]);
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
 
@@ -112,7 +113,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
   };
   const targets = (): Transaction[] =>
     cursor.targets().flatMap((id) => {
-      const row = rows.rowOf(id);
+      const row = every.rowOf(id);
       return row === undefined ? [] : [row];
     });
   const accept = async () => {
@@ -134,8 +135,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
         cursor.toggle(cursor.at);
         return;
       case 'pickAll':
-        cursor.pick(rows.loaded().map(({ id }) => id));
-        announce(countOf(cursor.picked.size, { one: '# loaded row selected', other: '# loaded rows selected' }));
+        void every.pickAll();
         return;
       case 'unpick':
         if (cursor.picked.size > 0) cursor.clear();

@@ -16,7 +16,7 @@ export function useTransactionShortcuts(mayEdit: boolean): void {
         { keys: 's', label: 'Show in the statement' },
         { keys: 'Space x', label: 'Select the row' },
         { keys: 'Shift+ArrowDown', label: 'Select a range' },
-        { keys: 'mod+a', label: 'Select the loaded rows' },
+        { keys: 'mod+a', label: 'Select all rows of the list' },
         { keys: '/', label: 'Search' },
         { keys: 'Escape', label: 'Clear the selection, close the panel' },
         ...(mayEdit

@@ -132,9 +132,13 @@ function StatementEvidence({ folderId, documentId }: { folderId: string; documen
               />
             )}
             {data.sections.map((section) => (
-              <ProofSection key={section.id} section={section} />
+              <ProofSection
+                key={section.id}
+                section={section}
+                period={data.sections.length === 1 ? data.proof : section.proof}
+              />
             ))}
-            <DialectPanel dialect={data.dialect} />
+            <DialectPanel dialect={data.dialect} question={data.question} />
             <p className={styles.link}>
               <Link to="/reconcile/$folderId/statements/$documentId" params={{ folderId, documentId }}>
                 Open the statement beside its proof
