@@ -73,6 +73,8 @@ export async function startProcess(
 /** Blocks every writer of a table until released, so that a test can be sure that a process is in the middle of its work. */
 export async function holdWriters(ownerUrl: string, table: string) {
   const client = new Client({ connectionString: ownerUrl });
+  // The server may be restarted meanwhile, which ends the lock.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query(`begin; lock table ${table} in exclusive mode`);
   return {

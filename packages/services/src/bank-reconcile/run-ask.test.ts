@@ -97,6 +97,47 @@ describe('rules with a prompt', () => {
     expect(await balance()).toBe(100);
   });
 
+  it('wait for a model that is unavailable, and are answered once it is back', async () => {
+    await grant('100');
+    model.answer((asked) => (asked.number <= 2 ? { status: 503 } : coffee(asked)));
+    await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create({ agentConfig: WITH_PROMPT });
+    await t.work();
+    expect(await categories(folderId)).toEqual(['Rent', 'Sales', 'Meals', 'Meals']);
+    expect(await t.statements(folderId)).toMatchObject([{ status: 'Completed', reason: null }]);
+    expect(await balance()).toBe(98);
+  });
+
+  it(
+    'leave rows to the other rules if the model stays unavailable, and give the credits back',
+    { timeout: 180_000 },
+    async () => {
+      await grant('100');
+      model.answer(() => ({ status: 503 }));
+      await t.upload('January.csv', JANUARY);
+      const { folderId } = await t.create({ agentConfig: WITH_PROMPT });
+      // Instead of minutes between the attempts.
+      for (let lanes = await t.queued(); lanes.length > 0; lanes = await t.queued()) {
+        await Promise.all(lanes.map(async (lane) => t.lane(lane)));
+        await t.kit.asOwner(`update run_item set not_before = now() where state = 'waiting' and key like 'ask:%'`);
+        await t.kit.asOwner('update run set wakes_at = null where resource_id = $1', [folderId]);
+      }
+      expect(await categories(folderId)).toEqual(['Rent', 'Sales', null, null]);
+      const [statement] = await t.statements(folderId);
+      expect(statement).toMatchObject({
+        status: 'Completed',
+        reason: expect.stringContaining('2 rows were not put to'),
+      });
+      expect(await balance()).toBe(100);
+      // The next run asks again about the rows that are left.
+      model.answer(coffee);
+      await reconcile(t.kit.contextOf(t.owner), { folderId, processStatementsWithStatus: ['Completed'] });
+      await t.work();
+      expect(await categories(folderId)).toEqual(['Rent', 'Sales', 'Meals', 'Meals']);
+      expect(await balance()).toBe(98);
+    },
+  );
+
   it('ask nothing without credits', async () => {
     await t.upload('January.csv', JANUARY);
     const { folderId } = await t.create({ agentConfig: WITH_PROMPT });

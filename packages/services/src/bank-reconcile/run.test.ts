@@ -282,6 +282,35 @@ describe('a statement', () => {
     expect((await datatableMe(t.kit.contextOf(viewer), { datatableId: all })).data.rowCount).toBe(0);
   });
 
+  it('keeps its table with the columns that people added, unless the run deletes tables first', async () => {
+    const document = await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create();
+    await t.work();
+    const context = () => t.kit.contextOf(t.owner);
+    const [first] = await t.statements(folderId);
+    const table = first!.datatableId!;
+    const note = { name: 'Note', generation_method: { type: 'manual' as const } };
+    await addTableColumns(context(), { datatableId: table, columns: [note] });
+    const ids = async (datatableId: string) =>
+      (await fetchDatatable(context(), { datatableId })).data.map(({ id }) => id).toSorted();
+    const before = await ids(table);
+    const columnsOf = async (datatableId: string) =>
+      (await datatableMe(context(), { datatableId })).data.datatableMetadata.columns.map(({ name }) => name);
+    await reconcile(context(), { folderId, ...again });
+    await t.work();
+    expect(await t.statements(folderId)).toMatchObject([{ datatableId: table }]);
+    expect(await columnsOf(table)).toContain('Note');
+    await reconcile(context(), { folderId, ...again, deleteTablesBeforeCreate: true });
+    await t.work();
+    const [second] = await t.statements(folderId);
+    expect(second).toMatchObject({ documentId: document, status: 'Completed', proof: { rows: 4, outcome: 'proven' } });
+    expect(second!.datatableId).not.toBe(table);
+    expect(await codeOf(datatableMe(context(), { datatableId: table }))).toBe('NOT_FOUND');
+    expect(await columnsOf(second!.datatableId!)).not.toContain('Note');
+    expect(await ids(second!.datatableId!)).toEqual(before);
+    expect(await ids(await t.allTable(folderId))).toEqual(before);
+  });
+
   it('stops with its run, and is pending again', async () => {
     await t.upload('January.csv', JANUARY);
     const { folderId, taskId } = await t.create();
