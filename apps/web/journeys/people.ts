@@ -5,22 +5,29 @@ const API = '/api/v1';
 const PASSWORD = 'quartz violin harbour 7';
 
 /** Calls the API as a user, in their oldest organization. That is the demonstration's, because journeys create newer ones. */
-type Caller = (path: string, data: object) => Promise<{ data: never }>;
+export type Caller = (path: string, data: object) => Promise<{ data: never }>;
 
-async function callerFor(request: APIRequestContext, username: string): Promise<Caller> {
+/** The headers of calls as a user. */
+export async function headersOf(request: APIRequestContext, username: string): Promise<Record<string, string>> {
   const form = { username, password: OWNER.password };
   const { access_token: token } = (await (await request.post(`${API}/login/auth`, { form })).json()) as {
     access_token: string;
   };
-  const call = async (path: string, data: object, headers = {}) => {
-    const authorized = { Authorization: `Bearer ${token}`, ...headers };
-    const answer = await request.post(`${API}/${path}`, { headers: authorized, data });
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await request.post(`${API}/organization/list`, { headers, data: {} });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { data } = (await answer.json()) as { data: { id: string; createdAt: string }[] };
+  const [oldest] = data.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return { ...headers, 'X-Organization-Id': oldest!.id };
+}
+
+export async function callerFor(request: APIRequestContext, username: string): Promise<Caller> {
+  const headers = await headersOf(request, username);
+  return async (path, data) => {
+    const answer = await request.post(`${API}/${path}`, { headers, data });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()) as { data: never };
   };
-  const organizations: { id: string; createdAt: string }[] = (await call('organization/list', {})).data;
-  const [oldest] = organizations.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
-  return (path, data) => call(path, data, { 'X-Organization-Id': oldest!.id });
 }
 
 /** A page in a new browser context, signed in as a new member with this role and name. Guests are invited to a data room. */

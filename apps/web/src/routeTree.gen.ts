@@ -58,6 +58,7 @@ import { Route as AppLibraryDataroomIdPeopleRouteImport } from './routes/_app/li
 import { Route as AppLibraryDataroomIdSettingsRouteImport } from './routes/_app/library/$dataroomId_.settings';
 import { Route as AppLibraryDataroomIdTablesRouteImport } from './routes/_app/library/$dataroomId_.tables';
 import { Route as AppReconcileFolderIdCategoriesRouteImport } from './routes/_app/reconcile/$folderId_.categories';
+import { Route as AppReconcileFolderIdMonthEndRouteImport } from './routes/_app/reconcile/$folderId_.month-end';
 import { Route as AppReconcileFolderIdRulesRouteImport } from './routes/_app/reconcile/$folderId_.rules';
 import { Route as AppReconcileFolderIdStatementsRouteImport } from './routes/_app/reconcile/$folderId_.statements';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
@@ -314,6 +315,12 @@ const AppReconcileFolderIdCategoriesRoute =
     path: '/$folderId/categories',
     getParentRoute: () => AppReconcileRouteRoute,
   } as any);
+const AppReconcileFolderIdMonthEndRoute =
+  AppReconcileFolderIdMonthEndRouteImport.update({
+    id: '/$folderId_/month-end',
+    path: '/$folderId/month-end',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
 const AppReconcileFolderIdRulesRoute =
   AppReconcileFolderIdRulesRouteImport.update({
     id: '/$folderId_/rules',
@@ -388,6 +395,7 @@ export interface FileRoutesByFullPath {
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/reconcile/$folderId/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/reconcile/$folderId/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -440,6 +448,7 @@ export interface FileRoutesByTo {
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/reconcile/$folderId/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/reconcile/$folderId/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -496,6 +505,7 @@ export interface FileRoutesById {
   '/_app/library/$dataroomId_/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/_app/library/$dataroomId_/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/_app/reconcile/$folderId_/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/_app/reconcile/$folderId_/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/_app/reconcile/$folderId_/rules': typeof AppReconcileFolderIdRulesRoute;
   '/_app/reconcile/$folderId_/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -552,6 +562,7 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
     | '/reconcile/$folderId/categories'
+    | '/reconcile/$folderId/month-end'
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
     | '/library/$dataroomId/document/$documentId'
@@ -604,6 +615,7 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
     | '/reconcile/$folderId/categories'
+    | '/reconcile/$folderId/month-end'
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
     | '/library/$dataroomId/document/$documentId'
@@ -659,6 +671,7 @@ export interface FileRouteTypes {
     | '/_app/library/$dataroomId_/settings'
     | '/_app/library/$dataroomId_/tables'
     | '/_app/reconcile/$folderId_/categories'
+    | '/_app/reconcile/$folderId_/month-end'
     | '/_app/reconcile/$folderId_/rules'
     | '/_app/reconcile/$folderId_/statements'
     | '/_app/library/$dataroomId_/document/$documentId'
@@ -1026,6 +1039,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReconcileFolderIdCategoriesRouteImport;
       parentRoute: typeof AppReconcileRouteRoute;
     };
+    '/_app/reconcile/$folderId_/month-end': {
+      id: '/_app/reconcile/$folderId_/month-end';
+      path: '/$folderId/month-end';
+      fullPath: '/reconcile/$folderId/month-end';
+      preLoaderRoute: typeof AppReconcileFolderIdMonthEndRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
     '/_app/reconcile/$folderId_/rules': {
       id: '/_app/reconcile/$folderId_/rules';
       path: '/$folderId/rules';
@@ -1062,6 +1082,7 @@ interface AppReconcileRouteRouteChildren {
   AppReconcileNewRoute: typeof AppReconcileNewRoute;
   AppReconcileIndexRoute: typeof AppReconcileIndexRoute;
   AppReconcileFolderIdCategoriesRoute: typeof AppReconcileFolderIdCategoriesRoute;
+  AppReconcileFolderIdMonthEndRoute: typeof AppReconcileFolderIdMonthEndRoute;
   AppReconcileFolderIdRulesRoute: typeof AppReconcileFolderIdRulesRoute;
   AppReconcileFolderIdStatementsRoute: typeof AppReconcileFolderIdStatementsRoute;
   AppReconcileFolderIdStatementsDocumentIdRoute: typeof AppReconcileFolderIdStatementsDocumentIdRoute;
@@ -1072,6 +1093,7 @@ const AppReconcileRouteRouteChildren: AppReconcileRouteRouteChildren = {
   AppReconcileNewRoute: AppReconcileNewRoute,
   AppReconcileIndexRoute: AppReconcileIndexRoute,
   AppReconcileFolderIdCategoriesRoute: AppReconcileFolderIdCategoriesRoute,
+  AppReconcileFolderIdMonthEndRoute: AppReconcileFolderIdMonthEndRoute,
   AppReconcileFolderIdRulesRoute: AppReconcileFolderIdRulesRoute,
   AppReconcileFolderIdStatementsRoute: AppReconcileFolderIdStatementsRoute,
   AppReconcileFolderIdStatementsDocumentIdRoute:

@@ -61,6 +61,7 @@ function BankTabs({ folder, folderId }: { folder: BankFolder | undefined; folder
       to: '/reconcile/$folderId/categories',
       count: folder?.metadata.appData.glCategories.length,
     },
+    { label: 'Month end', to: '/reconcile/$folderId/month-end' },
   ] as const;
   return (
     <nav className={styles.tabs} aria-label="Reconciliation">
