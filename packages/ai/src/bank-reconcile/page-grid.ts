@@ -1,4 +1,4 @@
-import { foldName } from './headings.ts';
+import { foldName } from './fold-name.ts';
 import type { HeaderColumn } from './page-header.ts';
 import type { PageCell, PageLine } from './page-lines.ts';
 

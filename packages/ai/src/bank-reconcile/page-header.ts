@@ -1,5 +1,6 @@
 import type { ColumnRole } from './dialect.ts';
-import { foldName, roleOfName } from './headings.ts';
+import { foldName } from './fold-name.ts';
+import { roleOfName } from './headings.ts';
 import type { PageCell, PageLine } from './page-lines.ts';
 
 /** A column of a table on a page, as its header names it. */

@@ -1,6 +1,7 @@
 import type { Box, ParsedPage } from '../parsing/index.ts';
 import type { DialectAnswers, Question } from './dialect.ts';
-import { currencyIn, labelOfRow, sideOfTotal } from './headings.ts';
+import { currencyIn } from './headings.ts';
+import { labelOfRow, sideOfTotal } from './row-labels.ts';
 import { daysOfPages, type PageDays } from './page-days.ts';
 import { hasFlows, headerOf, type HeaderColumn, isOtherList, sideOfSection } from './page-header.ts';
 import { linesOfPages, type PageCell, type PageLine, unionOf } from './page-lines.ts';

@@ -115,3 +115,13 @@ export function utf16(text: string, isLittle: boolean, withMark = true): Uint8Ar
   ];
   return Uint8Array.from(units.flatMap((unit) => (isLittle ? [unit & 255, unit >> 8] : [unit >> 8, unit & 255])));
 }
+
+/** Lines of delimited text. */
+export function csv(...lines: string[]): string {
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** Lines of text with tabs, which are written as `|`. */
+export function tabbed(...lines: string[]): string {
+  return csv(...lines).replaceAll('|', '\t');
+}

@@ -1,7 +1,8 @@
 import { isCurrency } from '@atrium/domain/value';
 import { dayEvidence, looksLikeDay, remembered } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
-import { areMarks, roleOfName, sideOfMark } from './headings.ts';
+import { roleOfName } from './headings.ts';
+import { areMarks, sideOfMark } from './side-marks.ts';
 import { moneyEvidence, readMoney } from './money-cell.ts';
 
 const MOST_DISTINCT = 40;

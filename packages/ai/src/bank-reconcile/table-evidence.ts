@@ -1,4 +1,5 @@
-import { currencyOfColumn, labelOfRow, roleOfName } from './headings.ts';
+import { currencyOfColumn, roleOfName } from './headings.ts';
+import { labelOfRow } from './row-labels.ts';
 import { looksLikeDay, readDay } from './day-evidence.ts';
 import type { ColumnRole, DateOrder, DecimalMark, Dialect, DialectAnswers, Question } from './dialect.ts';
 import { looksLikeMoney } from './money-cell.ts';

@@ -9,7 +9,7 @@ import {
   ZERO,
 } from '@atrium/domain/bank-reconcile';
 import type { ColumnRole, DecimalMark } from './dialect.ts';
-import { isCountLabel, sideOfTotal } from './headings.ts';
+import { isCountLabel, sideOfTotal } from './row-labels.ts';
 import { readMoney } from './money-cell.ts';
 import type { TableRow } from './table-rows.ts';
 

@@ -1,0 +1,127 @@
+import { foldName, words } from './fold-name.ts';
+
+const OPENING = words(
+  'opening (?:ledger )?balance',
+  'balance (?:brought|b/?f|c/?f|forward)\\p{L}*',
+  'brought forward',
+  'b/f',
+  'start(?:ing)? balance',
+  'previous balance',
+  'beginning balance',
+  'anfangssaldo',
+  'alter (?:konto)?(?:stand|saldo)',
+  'saldovortrag',
+  'solde (?:initial|precedent|d\\S?ouverture|anterieur)',
+  'ancien solde',
+  'saldo (?:inicial|anterior|iniziale|precedente|poczatkowe)',
+  'beginsaldo',
+  'ingaende saldo',
+  'inngaende saldo',
+  'начальный остаток',
+  'входящий остаток',
+  'открывающий баланс',
+  'devreden bakiye',
+  '(?:前月|前期)?繰越(?:残高|金)?',
+  '期初余额',
+  '上期结余',
+  '承前(?:页|結餘|结余)?',
+  '(?:전월)?이월(?:잔액)?',
+);
+const CLOSING = words(
+  'closing (?:ledger )?balance',
+  'ending balance',
+  'new balance',
+  'end balance',
+  'carried (?:forward|over|down)',
+  'c/f',
+  'endsaldo',
+  'neuer (?:konto)?(?:stand|saldo)',
+  'abschlusssaldo',
+  'schlusssaldo',
+  'solde (?:final|de cloture|nouveau)',
+  'nouveau solde',
+  'saldo (?:final|finale|koncowe|actual)',
+  'eindsaldo',
+  'utgaende saldo',
+  'konečný zůstatek',
+  'исходящий остаток',
+  'конечный остаток',
+  '次(?:月|期)繰越',
+  '期末余额',
+  '기말잔액',
+);
+/** Balances at the end of a page, which is not that of the statement. */
+const CARRIED = words(
+  'carried (?:forward|over|down)',
+  'c/f',
+  'c/o',
+  'ubertrag',
+  'a reporter',
+  'report',
+  'suma y sigue',
+);
+const TOTAL = words(
+  'saldo (?:do dia|diario|del dia|parcial|disponivel|contabilistico|contable|disponible)',
+  'tagessaldo',
+  'daily balance',
+  'available balance',
+  '(?:sub|grand )?totals?',
+  'summe',
+  'gesamt\\p{L}*',
+  'totaal',
+  'totale',
+  'suma',
+  'итого',
+  'turnover',
+  'umsatze',
+  'page \\d+ of \\d+',
+  'end of (?:statement|report|file)',
+  'statement summary',
+  'razem',
+  'yhteensa',
+  'sammanlagt',
+  'i alt',
+  'celkem',
+  'osszesen',
+  'toplam',
+  'totale?s',
+  '合[计計]',
+  '합계',
+);
+/** Totals of all entries of a statement, or of one side. Not balances, nor totals of a part: a day, a page, a kind of entry. */
+const OVERALL = new RegExp(
+  `^(?:(?:grand |statement )?totals?|summe|gesamt(?:summe|betrag)?|totaal|totale?s?|suma|итого|razem|yhteensa|sammanlagt|i alt|celkem|osszesen|toplam|合[计計]|합계)(?: (?:of|for|amount|der|des|des?|di|all|period|statement|general|transactions|entries|umsatze|buchungen|operations|mouvements|movimientos))*\\W*$`,
+  'u',
+);
+const TOTAL_CREDITS =
+  /^(?:grand )?(?:totals?|summe|totaal|totale?|suma|gesamt)(?: (?:of|amount|der|des?|di|all|money|paid))* ?(?:credits?|deposits?|in|received|receipts?|haben|gutschriften|eingange|einnahmen|entrate|accrediti|abonos|ingresos|creditos?|credits?|versements|bij|wplaty|wplywy|uznania)(?: and (?:other )?(?:credits|additions))?(?: amount)?\W*$/u;
+const TOTAL_DEBITS =
+  /^(?:grand )?(?:totals?|summe|totaal|totale?|suma|gesamt)(?: (?:of|amount|der|des?|di|all|money|paid))* ?(?:debits?|withdrawals?|out|payments|soll|lastschriften|belastungen|ausgange|ausgaben|uscite|addebiti|cargos|egresos|debitos?|retraits|af|wyplaty|obciazenia)(?: and (?:other )?(?:debits|subtractions))?(?: amount)?\W*$/u;
+const COUNT =
+  /^(?:total )?(?:number|no\.?|count) of (?:transactions|entries|items|records|rows)|^(?:transactions?|entries|records?|item) count|^anzahl (?:der )?(?:buchungen|umsatze|posten)|^nombre d\W?(?:operations|ecritures)|^aantal transacties|^numero (?:de )?(?:movimientos|operaciones|operazioni|movimenti)/u;
+
+/** The side of which a label is the total; null for all entries, undefined for no such total. */
+export function sideOfTotal(text: string): 'Debit' | 'Credit' | null | undefined {
+  const folded = foldName(text).replace(/[:：]\s*$/u, '');
+  if (OVERALL.test(folded)) return null;
+  if (TOTAL_CREDITS.test(folded)) return 'Credit';
+  return TOTAL_DEBITS.test(folded) ? 'Debit' : undefined;
+}
+
+/** Whether a label is that of the number of entries. */
+export function isCountLabel(text: string): boolean {
+  return COUNT.test(foldName(text));
+}
+
+/** What the label of a row that is no transaction says. */
+export function labelOfRow(text: string): 'opening' | 'closing' | 'total' | null {
+  const folded = foldName(text);
+  if (OPENING.test(folded)) return 'opening';
+  if (CLOSING.test(folded)) return 'closing';
+  return (TOTAL.test(folded) || COUNT.test(folded)) && folded.length <= 60 ? 'total' : null;
+}
+
+/** Whether a balance is only carried from one page to the next. */
+export function isCarriedBalance(cells: readonly string[]): boolean {
+  return cells.some((cell) => CARRIED.test(foldName(cell)));
+}
