@@ -6,11 +6,12 @@ const SHORTEST = 2;
 /** A name of so many letters is found anywhere in a file name, and a shorter one only at the beginning of a word. */
 const LONG = 6;
 const SHORT = 3;
+const JOINED = /\s+(?:and|&)\s+/;
 const POSSESSIVE = /['’]s?(?=\s|$)/;
 /** Words that begin with a capital letter but name no company or person. */
 const NO_NAMES = new Set(
   contentStems(
-    'USD EUR GBP FY Q1 Q2 Q3 Q4 H1 H2 GAAP non-GAAP adjusted unadjusted EBIT EBITDA EBITDAR CEO CFO COO EPS PPNE PPE CAPEX M&A D&A FX ROA ROE NAV IRR VAT annual quarterly report ratio chief officer real highest LLC Inc Ltd Corp Corporation Company Group Fund',
+    'USD EUR GBP FY Q1 Q2 Q3 Q4 H1 H2 GAAP non-GAAP adjusted unadjusted EBIT EBITDA EBITDAR CEO CFO COO EPS PPNE PPE CAPEX M&A D&A FX ROA ROE NAV IRR VAT annual quarterly report ratio chief officer real highest total net revenue revenues sales income expense expenses cost costs LLC Inc Ltd Corp Corporation Company Group Fund',
   ),
 );
 
@@ -21,7 +22,7 @@ const NO_CODE = /^(?:\d{1,2}[KQF]|[QH]\d|\d[QH])$/;
 /** The names by which a question may call documents: of companies ("Blue River") and codes ("7N"). */
 export function calledNames(text: string, names: readonly string[]): string[] {
   const codes = [...text.matchAll(CODE)].map(([code]) => code).filter((code) => !NO_CODE.test(code));
-  return [...new Set([...names.flatMap(companyIn), ...codes])].filter((name) => name.length >= SHORTEST);
+  return [...new Set([...names.flatMap(companiesIn), ...codes])].filter((name) => name.length >= SHORTEST);
 }
 
 /** Whether a word of a question names a company, and not a unit, a form or a measure. */
@@ -52,13 +53,15 @@ export function boundDocuments({ text, names, years }: Query, documents: readonl
   return (ofYear.length > 0 ? ofYear : best).map(({ id }) => id);
 }
 
-/** The company in a capitalized phrase: "Blue River" of "Blue River’s Adjusted EBITDA". */
-function companyIn(phrase: string): string[] {
+/** The companies in a capitalized phrase: "Blue River" and "Teal" of "Blue River and Teal’s Adjusted EBITDA". */
+function companiesIn(phrase: string): string[] {
   const [owner = phrase] = phrase.split(POSSESSIVE);
-  const words = owner
-    .split(/\s+/)
-    .filter((word) => !isStopWord(fold(word)) && !contentStems(word).every((stem) => NO_NAMES.has(stem)));
-  return words.length === 0 ? [] : [words.join(' ')];
+  return owner.split(JOINED).flatMap((each) => {
+    const words = each
+      .split(/\s+/)
+      .filter((word) => !isStopWord(fold(word)) && !contentStems(word).every((stem) => NO_NAMES.has(stem)));
+    return words.length === 0 ? [] : [words.join(' ')];
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type Limits,
 } from '../../../src/local/proposals/choose.ts';
 import { FEATURE_NAMES } from '../../../src/local/proposals/features.ts';
+import type { Proposal } from '../../../src/local/proposals/proposal.ts';
 import {
   confidenceOf,
   type Decided,
@@ -27,19 +28,38 @@ const LIMITS: Limits = { found: 0.64, computed: 0.88, rules: 0.66 };
 
 const SETS: readonly TrainingQuestion['set'][] = ['span', 'computed', 'wrong document', 'generated'];
 
-/** The weights of all questions, with the figures of models that had not seen the document of a question. */
-export function trainAnswers(questions: readonly TrainingQuestion[]): AnswerWeights {
-  const judged = Array.from({ length: FOLDS }, (_, fold) => {
+type JudgedAnswer = {
+  set: TrainingQuestion['set'];
+  confidence: number;
+  isRight: boolean;
+  /** Undefined if there was nothing to propose. */
+  proposal: Proposal | undefined;
+};
+
+/** Answers each question with a model that has not seen its document. */
+export function judgedAnswers(questions: readonly TrainingQuestion[]): JudgedAnswer[] {
+  return Array.from({ length: FOLDS }, (_, fold) => {
     const { forest, calibrator } = fitted(questions.filter((each) => foldOf(each, FOLDS) !== fold));
     return questions
       .filter((each) => foldOf(each, FOLDS) === fold)
-      .map((question) => {
+      .map((question): JudgedAnswer => {
         const decision = decided(forest, question);
-        const confidence = decision ? confidenceOf(calibrator, decision.facts) : 0;
-        const isShown = decision !== undefined && confidence >= limitOf(LIMITS, decision.proposal);
-        return { set: question.set, confidence, isShown, isRight: decision?.isRight ?? false };
+        return {
+          set: question.set,
+          confidence: decision ? confidenceOf(calibrator, decision.facts) : 0,
+          isRight: decision?.isRight ?? false,
+          proposal: decision?.proposal,
+        };
       });
   }).flat();
+}
+
+/** The weights of all questions, with the figures of models that had not seen the document of a question. */
+export function trainAnswers(questions: readonly TrainingQuestion[]): AnswerWeights {
+  const judged = judgedAnswers(questions).map((each) => {
+    const isShown = each.proposal !== undefined && each.confidence >= limitOf(LIMITS, each.proposal);
+    return { ...each, isShown };
+  });
   const sharesOf = (set: TrainingQuestion['set']) => {
     const own = judged.filter((each) => each.set === set);
     const share = (count: number) => Math.round((1e3 * count) / Math.max(1, own.length)) / 1e3;

@@ -7,6 +7,7 @@ export const MEASURE_EXAMPLES: readonly (readonly [string, string])[] = [
   ['What is the net profit margin?', 'What is the net profit?'],
   ['What is the unadjusted EBITDA % margin?', 'What is EBITDA?'],
   ['What is the operating cash flow ratio?', 'What is the operating cash flow?'],
+  ['What is the free cash flow conversion?', 'What is the free cash flow?'],
 ];
 
 /** For each short name, in their order, a text with it. */

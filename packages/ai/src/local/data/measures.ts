@@ -37,6 +37,11 @@ export const MEASURES: readonly Measure[] = [
     formula: 'net cash provided by operating activities / total current liabilities',
     isPercent: false,
   },
+  {
+    pattern: /\bfree cash ?flow conversion\b/i,
+    formula: '(net cash provided by operating activities - capital expenditures) / net income',
+    isPercent: true,
+  },
 ];
 
 /** Names of lines that questions use and statements do not. */

@@ -64,6 +64,10 @@ describe('questions about lines of statements', () => {
     ],
     ['Did Northwind grow its total assets between FY2030 and FY2031?', '**Yes.** The change is **$300,000 thousand**'],
     [
+      'Does Northwind have an improving operating margin profile as of FY2031? If operating margin is not a useful metric for a company like this, then state that.',
+      '**No.** **10%** = 900,000 ÷ 9,000,000 in 2031; **20%** = 1,200,000 ÷ 6,000,000 in 2030',
+    ],
+    [
       'What is the FY2030 - FY2031 average operating income % margin for Northwind? Round to one decimal place.',
       '**15%** = ((1,200,000 ÷ 6,000,000) + (900,000 ÷ 9,000,000)) ÷ 2',
     ],

@@ -66,6 +66,8 @@ function composed(asked: MeasureQuestion, find: Finder): Statement | undefined {
       return statement({ ...asked, isPercent: true }, quotientOf(differenceOf(last, first), first));
     case 'change':
       return statement(asked, differenceOf(last, first));
+    case 'improved':
+      return improvement(asked, first, last);
     default:
       return comparison(asked, first, last);
   }
@@ -79,6 +81,21 @@ function comparison(asked: MeasureQuestion, earlier: Result, later: Result): Sta
   const order = compareDecimals(change.value, '0');
   const isSo = asked.across === 'increased' ? order > 0 : order < 0;
   return { ...computed, text: `**${isSo ? 'Yes' : 'No'}.** The change is ${computed.text}` };
+}
+
+/** "Yes. 12% = 120 ÷ 1,000 in 2031; 10% = 90 ÷ 900 in 2030": measures are better when they are higher. */
+function improvement(asked: MeasureQuestion, earlier: Result, later: Result): Statement {
+  const [before, after] = asked.years;
+  const figure = (result: Result, year: number | undefined) =>
+    `**${escapeMarkdown(shown(asked, result))}** = ${escapeMarkdown(result.formula)} in ${year}`;
+  const cells = [...new Set([...later.cells, ...earlier.cells])];
+  const isSo = compareDecimals(later.value, earlier.value) > 0;
+  return {
+    text: `**${isSo ? 'Yes' : 'No'}.** ${figure(later, after)}; ${figure(earlier, before)} — ${cells.map(operandText).join('; ')}`,
+    block: 'paragraph',
+    quotes: quotesOf(cells),
+    needsAllQuotes: true,
+  };
 }
 
 function evaluated(formula: Formula, year: number, find: Finder): Result | undefined {

@@ -6,7 +6,7 @@ import { type Formula, formulaIn } from './formula.ts';
 import { inFull, lineOf, lineStems } from './lines.ts';
 
 /** How the values of several years are combined. */
-export type Across = 'growth' | 'change' | 'average' | 'each' | 'increased' | 'decreased';
+export type Across = 'growth' | 'change' | 'average' | 'each' | 'increased' | 'decreased' | 'improved';
 
 /** A question about lines of financial statements, in full: nothing that it says is left over. */
 export type MeasureQuestion = {
@@ -28,6 +28,8 @@ const CHANGE =
   /\b(?:change|difference) in\b|\bhow much (?:has|have|did) .{3,80} (?:change|changed|increase|decrease)\b/i;
 const GREW = /^(?:did|has|have) .{2,80}\b(?:grow|grew|grown|increased?|rise|risen|rose)\b/i;
 const FELL = /^(?:did|has|have) .{2,80}\b(?:declined?|decreased?|fall|fell|fallen|drop|dropped|shrunk|shrink)\b/i;
+/** Asks whether a measure is better than in the year before. */
+const IMPROVED = /^(?:is|does|do|did|has|have|are) .{2,80}\bimprov(?:e|ed|ing)\b/i;
 const AVERAGE = /\baverage\b/i;
 const ASIDE = /\((?:formerly|previously|also|now)[^)]*\)/gi;
 const UNIT =
@@ -39,7 +41,7 @@ const MOST_YEARS = 6;
 /** Words of a question that do not change which line is meant. */
 const NEUTRAL = new Set(
   lineStems(
-    'what was were is are how s a an in on at did as it amount value figure year end ended fiscal annual total unadjusted generate generated report reported record recorded pay paid spend spent out much many company consolidated statement based data using basis % percent percentage units average mean rate growth grow grew grown change changed increase increased decrease decreased decline declined between from per compared does did has have its it 3 three two 2 four five margin',
+    'what was were is are how s a an in on at did as it amount value figure year end ended fiscal annual total unadjusted generate generated report reported record recorded pay paid spend spent out much many company consolidated statement based data using basis % percent percentage units average mean rate growth grow grew grown improve improved improving profile have based change changed increase increased decrease decreased decline declined between from per compared does did has have its it 3 three two 2 four five margin',
   ),
 );
 
@@ -62,20 +64,26 @@ export function readMeasure(question: string, called: ReadonlySet<string>): Meas
   if (!across) return undefined;
   const [, word = ''] = DECIMALS.exec(question) ?? [];
   const decimals = word === '' ? undefined : /\d/.test(word) ? Number(word) : NUMBER_WORDS.indexOf(word.toLowerCase());
+  const ordered = [...new Set(years)].sort((a, b) => a - b);
+  const [only = 0] = ordered;
   const about = {
-    years: [...new Set(years)].sort((a, b) => a - b),
+    years: across === 'improved' && ordered.length === 1 ? [only - 1, only] : ordered,
     across,
     decimals,
     scale: SCALES[UNIT.exec(question)?.[1]?.toLowerCase() ?? ''],
   };
   const defined = formulaIn(definition?.[1] ?? definition?.[2] ?? '');
-  if (definition) return defined && { ...about, formula: defined, isPercent: wantsPercent(question) };
+  if (definition)
+    return defined && across !== 'improved'
+      ? { ...about, formula: defined, isPercent: wantsPercent(question) }
+      : undefined;
   for (const { pattern, formula, isPercent } of MEASURES) {
     if (!pattern.test(asked)) continue;
     const rest = stemsOf(asked.replace(pattern, ' '), called);
     const parsed = rest.length === 0 ? formulaIn(formula) : undefined;
     return parsed && { ...about, formula: parsed, isPercent };
   }
+  if (across === 'improved') return undefined;
   const line = lineIn(asked, called);
   return line === undefined ? undefined : { ...about, formula: { kind: 'line', words: line }, isPercent: false };
 }
@@ -88,6 +96,7 @@ function acrossOf(text: string, years: number): Across | undefined {
   if (GROWTH.test(text)) return years === 2 ? 'growth' : undefined;
   if (GREW.test(text)) return years === 2 ? 'increased' : undefined;
   if (FELL.test(text)) return years === 2 ? 'decreased' : undefined;
+  if (IMPROVED.test(text)) return years <= 2 ? 'improved' : undefined;
   if (CHANGE.test(text)) return years === 2 ? 'change' : undefined;
   if (AVERAGE.test(text)) return years > 1 ? 'average' : undefined;
   if (/^(?:is|are|was|were|does|do|did|has|have|can|could|will)\b/i.test(text)) return undefined;

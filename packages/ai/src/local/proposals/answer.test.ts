@@ -48,6 +48,26 @@ describe('answers from tables', () => {
   );
 
   it.each([
+    'Did interest income exceed the budget of the board in 2031?',
+    'As of 2031, has the ferry company paid interest to its founders?',
+    'Were there any directors who voted against the new ferry lines?',
+  ])('does not answer a question for yes or no with a figure or another fact: %s', (question) =>
+    expect(written(question)).toBe(''),
+  );
+
+  it.each([
+    ['How much does Teal Ferries ask for in its invoice?', ''],
+    ['How much does Teal Boats ask for in its invoice?', '9,350.00'],
+    ['How much does Boats, Teal ask for in its invoice?', '9,350.00'],
+  ])('takes no company for another one with the same first word: %s', (question, expected) => {
+    const text = `# Invoice\n\nFrom: Teal Boats Ltd\n\nFor repairs at Grey Ferries\n\n| Item | Amount |\n| --- | --- |\n| Total | 9,350.00 |`;
+    const { parts } = answerFrom(question, [], [{ ...passage, documentId: 'i', documentName: 'Invoice.pdf', text }]);
+    const shown = parts.flatMap(({ statements }) => statements.map((statement) => statement.text)).join('\n');
+    if (expected === '') expect(shown).toBe('');
+    else expect(shown).toContain(expected);
+  });
+
+  it.each([
     ['leader dots', `Trade receivables${'.'.repeat(160)} 1`, '672,006'],
     ['marks of footnotes', 'Trade receivables', `672,006 ${'*'.repeat(160)} x`],
     ['marks behind a year', `2031 ${'†'.repeat(160)} x`, '672,006'],

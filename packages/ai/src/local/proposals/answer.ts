@@ -1,4 +1,4 @@
-import { isCalled, withoutInstructions } from '../../retrieval/index.ts';
+import { withoutInstructions } from '../../retrieval/index.ts';
 import { withoutOrders } from '../../evidence/index.ts';
 import type { ProviderPassage, Statement } from '../../evidence/index.ts';
 import { asksAboutInstructions, extractAnswer } from '../answer/answer.ts';
@@ -7,13 +7,15 @@ import { boldValues } from '../answer/shown-values.ts';
 import { answerMeasure } from '../measures/answer-measure.ts';
 import { type AnswerModel, choose, committedWeights } from './choose.ts';
 import { composeProposal } from './compose.ts';
+import { canAnswer } from './can-answer.ts';
+import { documentsAbout } from './documents-about.ts';
 import { proposeByRules } from './by-rules.ts';
 import type { Asked, Proposal } from './proposal.ts';
 import { proposeFromTables } from './propose.ts';
 import { readPassages } from './reading.ts';
 import type { Reading } from './reading.ts';
 import { documentIdOf } from './features.ts';
-import { readRequest, type Request } from './request.ts';
+import { readRequest } from './request.ts';
 import { proposeSentences } from './sentences.ts';
 
 /** What a question can be answered with: table cells, values computed from them, sentences, and the answer of the rules. */
@@ -25,22 +27,13 @@ export function proposalsFor(question: string, reading: Reading, byRules: readon
     ...proposeSentences(request, reading),
     ...(rules ? [rules] : []),
   ];
-  const proposals = all.filter((proposal) => isAboutNamed(request, reading, documentIdOf(proposal)));
+  const about = documentsAbout(request, reading);
+  const proposals = all.filter((proposal) => {
+    const id = documentIdOf(proposal);
+    return (about.has(id) || !reading.documents.has(id)) && canAnswer(request, proposal);
+  });
   const hasRules = rules !== undefined && proposals.includes(rules);
   return { request, reading, rules: hasRules ? rules.shown : '', proposals };
-}
-
-/** Whether a document has one of the names of the question. One that has none is about somebody else. */
-function isAboutNamed({ names, called }: Request, { documents, passages }: Reading, documentId: string): boolean {
-  const document = documents.get(documentId);
-  if (!document) return true;
-  const isSomeCalled = [...documents.values()].some(({ title }) => isCalled(title, called));
-  if (isSomeCalled && isCalled(document.title, called)) return true;
-  if (names.length === 0) return !isSomeCalled;
-  if (names.some((stem) => document.stems.has(stem) || (stem.length > 3 && document.written.includes(stem))))
-    return true;
-  const own = passages.filter((passage) => passage.documentId === documentId).map(({ text }) => text.toLowerCase());
-  return names.some((stem) => stem.length > 3 && own.some((text) => text.includes(stem)));
 }
 
 /** The statements for each part of the question. A part without statements was not found. */

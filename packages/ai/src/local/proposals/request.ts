@@ -63,7 +63,7 @@ export type Request = {
   wantsPercent: boolean;
   /** The stems of capitalized names. */
   names: readonly string[];
-  /** The names by which documents may be called, written together. */
+  /** The names by which documents may be called: companies, with their codes. */
   called: readonly string[];
 };
 
