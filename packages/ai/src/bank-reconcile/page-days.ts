@@ -6,6 +6,7 @@ import { namedDay, type PageLine } from './page-lines.ts';
 const DAY_MS = 86_400_000;
 /** Days that a row can be outside of the printed period: entries are booked late. */
 const SLACK_DAYS = 10;
+const MOST_YEARS = 10;
 
 /** The days of a statement on pages. `read` gives a day as YYYY-MM-DD, with the year that the page leaves out. */
 export type PageDays = {
@@ -23,7 +24,7 @@ const FULL_DAY =
  * and `around` the lines that are no rows.
  */
 export function daysOfPages(
-  around: readonly PageLine[],
+  around: readonly Pick<PageLine, 'text' | 'line'>[],
   texts: readonly string[],
   answers: DialectAnswers,
 ): PageDays | { question: Question } {
@@ -117,11 +118,16 @@ function dayIn(text: string, order: DateOrder | null): string | undefined {
 /** The year that puts a day into the period, or the last one before its end. */
 function inPeriod(text: string, order: DateOrder | null, from: string | null, to: string): string | undefined {
   const last = Number(to.slice(0, 4));
-  const days = [last + 1, last, last - 1].flatMap((year) => {
+  const first = Math.max(last - MOST_YEARS, Math.min(last - 1, Number(from?.slice(0, 4) ?? last)));
+  const years = Array.from({ length: last + 2 - first }, (_, at) => last + 1 - at);
+  const days = years.flatMap((year) => {
     const short = /^(\d{1,2})([/.-])(\d{1,2})\.?$/.exec(text);
     const day = short ? readDay(`${short[1]}/${short[3]}/${year}`, order ?? 'DMY') : namedDay(text, year);
     return day ?? [];
   });
+  // In a period of more than a year, a day can be of two years.
+  const [inside, ...others] = days.filter((day) => from !== null && day >= from && day <= to);
+  if (inside !== undefined) return others.length > 0 ? undefined : inside;
   return (
     days.find((day) => from !== null && isWithin(day, from, to)) ?? days.find((day) => distance(day, to) <= SLACK_DAYS)
   );

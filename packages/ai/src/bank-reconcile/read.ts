@@ -6,9 +6,10 @@ import { eventSink, type Sink, type StatementEvent, type StatementFormat, type T
 import { mt940Reader } from './mt940.ts';
 import { ofxReader } from './ofx.ts';
 import { qifEvidence, qifReader } from './qif.ts';
-import { tableEvidence } from './table-evidence.ts';
+import { type TableDecision, tableEvidence } from './table-evidence.ts';
 import { tableReader } from './table.ts';
-import { delimitedRows } from './table-rows.ts';
+import { delimitedRows, type TableRow } from './table-rows.ts';
+import { yearEvidence } from './table-years.ts';
 import { decoded, encodingOf, firstBytes, type StatementFile } from './text.ts';
 import { isParsedFormat, readParsedFile, withLocalPath } from './parsed-file.ts';
 import { isArchive, readArchive, statementsIn } from './statement-archive.ts';
@@ -150,32 +151,70 @@ async function* readTable(
   // Excel names the delimiter in a line of its own.
   const named = /^sep=(.)\r?\n/i.exec(start)?.[1];
   const delimiter = named ?? delimiterIn(start);
-  const evidence = tableEvidence(delimiter);
-  await pass(
-    file,
-    encoding,
-    delimitedRows(
-      delimiter,
-      (row) => evidence.row(row),
-      () => {},
-    ),
-  );
-  const decision = evidence.decide(answers);
+  const plain = await decideTable(file, encoding, { delimiter, answers, complete: (row) => row });
+  const { complete, evidence, decision } =
+    'refusal' in plain ? await completedYears(file, encoding, { delimiter, answers, plain }) : keptAs(plain);
   if ('refusal' in decision) throw new UnreadableStatement(decision.refusal);
   if ('question' in decision) {
     yield [formatEvent('Table', encoding, null), { kind: 'question', question: decision.question }];
     return;
   }
   const { layout } = decision;
-  yield [formatEvent('Table', encoding, layout.dialect)];
+  const dialect = { ...layout.dialect, evidence: [...evidence, ...layout.dialect.evidence] };
+  yield [formatEvent('Table', encoding, dialect)];
   yield* readText(file, encoding, (sink) => {
     const rows = tableReader(sink, layout);
     return delimitedRows(
       delimiter,
-      (row) => rows.row(row),
+      (row) => rows.row(complete(row)),
       () => rows.end(),
     );
   });
+}
+
+type Complete = (row: TableRow) => TableRow;
+type Decided = { decision: TableDecision; complete: Complete; evidence: string[] };
+
+function keptAs(decision: TableDecision): Decided {
+  return { decision, complete: (row) => row, evidence: [] };
+}
+
+async function decideTable(
+  file: StatementFile,
+  encoding: string,
+  { delimiter, answers, complete }: { delimiter: string; answers: DialectAnswers; complete: Complete },
+): Promise<TableDecision> {
+  const evidence = tableEvidence(delimiter);
+  await passRows(file, encoding, delimiter, (row) => evidence.row(complete(row)));
+  return evidence.decide(answers);
+}
+
+/** Decides a table again with the years of its days, if they are what it lacks. */
+async function completedYears(
+  file: StatementFile,
+  encoding: string,
+  { delimiter, answers, plain }: { delimiter: string; answers: DialectAnswers; plain: TableDecision },
+): Promise<Decided> {
+  const years = yearEvidence();
+  await passRows(file, encoding, delimiter, (row) => years.row(row));
+  const decision = years.decide(answers);
+  if (!decision) return keptAs(plain);
+  if (!('complete' in decision)) return keptAs(decision);
+  const { complete, evidence } = decision;
+  return { complete, evidence, decision: await decideTable(file, encoding, { delimiter, answers, complete }) };
+}
+
+async function passRows(
+  file: StatementFile,
+  encoding: string,
+  delimiter: string,
+  take: (row: TableRow) => void,
+): Promise<void> {
+  await pass(
+    file,
+    encoding,
+    delimitedRows(delimiter, take, () => {}),
+  );
 }
 
 const DELIMITERS = [';', ',', '\t', '|'];

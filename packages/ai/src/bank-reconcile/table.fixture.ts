@@ -1,8 +1,4 @@
-import { latin1, type StatementCase, utf16 } from './statement-files.fixture.ts';
-
-function csv(...lines: string[]): string {
-  return `${lines.join('\r\n')}\r\n`;
-}
+import { csv, latin1, type StatementCase, utf16 } from './statement-files.fixture.ts';
 
 const HEAD = 'Date,Description,Amount,Balance';
 const BALANCED = ['2026-01-02,Rent,-10.50,89.50', '2026-01-03,Sale,20.00,109.50', '2026-01-04,Fee,-1.00,108.50'];

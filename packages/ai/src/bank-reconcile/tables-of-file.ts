@@ -1,7 +1,8 @@
 import type { Dialect, DialectAnswers, Question } from './dialect.ts';
 import type { Sink } from './events.ts';
-import { tableEvidence, type TableLayout } from './table-evidence.ts';
+import { type TableDecision, tableEvidence, type TableLayout } from './table-evidence.ts';
 import type { TableRow } from './table-rows.ts';
+import { yearEvidence } from './table-years.ts';
 import { type TableFacts, tableReader } from './table.ts';
 
 /** A table in memory: of a sheet, or of the pages of an account. */
@@ -25,11 +26,20 @@ export type DecidedTables =
 export function decideTables(tables: readonly MemoryTable[], answers: DialectAnswers): DecidedTables {
   const decided: { table: MemoryTable; layout: TableLayout }[] = [];
   let refusal = 'The file has no table with days and amounts.';
-  for (const table of tables) {
+  for (const given of tables) {
     const [first] = decided;
-    const evidence = tableEvidence(null);
-    for (const row of table.rows) evidence.row(row);
-    const decision = evidence.decide({ ...(first && knownFrom(first.layout.dialect)), ...table.answers, ...answers });
+    const known = { ...(first && knownFrom(first.layout.dialect)), ...given.answers, ...answers };
+    let table = given;
+    let decision = decideTable(table, known);
+    if ('refusal' in decision) {
+      const completed = withYears(table, answers);
+      if (completed && 'question' in completed) return { kind: 'question', question: completed.question };
+      if (completed && 'refusal' in completed) decision = completed;
+      else if (completed) {
+        table = completed;
+        decision = decideTable(table, known);
+      }
+    }
     if ('question' in decision) return { kind: 'question', question: decision.question };
     if ('refusal' in decision) refusal = decision.refusal;
     else decided.push({ table, layout: decision.layout });
@@ -54,6 +64,25 @@ export function decideTables(tables: readonly MemoryTable[], answers: DialectAns
       }
     },
   };
+}
+
+function decideTable({ rows }: MemoryTable, answers: DialectAnswers): TableDecision {
+  const evidence = tableEvidence(null);
+  for (const row of rows) evidence.row(row);
+  return evidence.decide(answers);
+}
+
+/** Returns the table with the years of its days; null if they are not what it lacks. */
+function withYears(
+  table: MemoryTable,
+  answers: DialectAnswers,
+): MemoryTable | { question: Question } | { refusal: string } | null {
+  const years = yearEvidence();
+  for (const row of table.rows) years.row(row);
+  const decision = years.decide(answers);
+  if (!decision || !('complete' in decision)) return decision;
+  const { complete, evidence } = decision;
+  return { ...table, rows: table.rows.map(complete), evidence: [...(table.evidence ?? []), ...evidence] };
 }
 
 function knownFrom({ decimalMark, dateOrder, sign }: Dialect): DialectAnswers {

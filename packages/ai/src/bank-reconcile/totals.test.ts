@@ -1,7 +1,7 @@
 import { decimalOf } from '@atrium/domain/bank-reconcile';
 import { describe, expect, it } from 'vitest';
 import { pdfOf } from './pages.fixture.ts';
-import { readAll } from './statement-files.fixture.ts';
+import { csv, readAll } from './statement-files.fixture.ts';
 
 /** The totals that a file prints, with whether they hold, and the outcome of its proof. */
 async function totalsOf(content: string | Uint8Array): Promise<string[]> {
@@ -12,10 +12,6 @@ async function totalsOf(content: string | Uint8Array): Promise<string[]> {
     ),
     proof.outcome,
   ]);
-}
-
-function csv(...lines: string[]): string {
-  return `${lines.join('\n')}\n`;
 }
 
 const COLUMNS = ['Date;Text;Debit;Credit', '2026-01-15;A;10.50;', '2026-01-16;B;;200.00', '2026-01-17;C;4.50;'];
