@@ -1,4 +1,5 @@
 import { addAmounts, type Amount, compareAmounts, decimalOf, negated, subtractAmounts, ZERO } from './amount.ts';
+import { firstSeen } from './first-seen.ts';
 import type { Proof } from './proof-schema.ts';
 import { type RunningResult, runningBalances } from './running.ts';
 import type { BankEntry, ControlTotal, PrintedBalance, RejectedRow, StatementHead } from './statement.ts';
@@ -11,7 +12,7 @@ type Side = { sum: Amount; count: number };
 
 /**
  * Proves a statement while it is read: pass each entry and rejected row, then `end` with its head. `previous` is the closing
- * balance of the statement before it, for a file without an opening balance. Of the rows, it keeps only the bank's ids.
+ * balance of the statement before it, for a file without an opening balance. Of the rows, it keeps only hashes of the bank's ids.
  */
 export function startProof() {
   const running = runningBalances();
@@ -19,16 +20,16 @@ export function startProof() {
   const debits: Side = { sum: ZERO, count: 0 };
   const currencies = new Set<string>();
   const rejected: RejectedRow[] = [];
-  const firstWithId = new Map<string, number>();
+  const firstWithId = firstSeen();
   const repeatedIds = new Map<string, number[]>();
   let rejectedCount = 0;
   let rows = 0;
   let notBooked = 0;
   function noteId({ bankId, ordinal }: BankEntry): void {
     if (bankId === null) return;
-    const first = firstWithId.get(bankId);
-    if (first === undefined) firstWithId.set(bankId, ordinal);
-    else repeatedIds.set(bankId, [...(repeatedIds.get(bankId) ?? [first]), ordinal].slice(0, MOST_SHOWN));
+    const first = firstWithId(bankId, ordinal);
+    if (first !== undefined && (repeatedIds.has(bankId) || repeatedIds.size < MOST_REPEATED))
+      repeatedIds.set(bankId, [...(repeatedIds.get(bankId) ?? [first]), ordinal].slice(0, MOST_SHOWN));
   }
   return {
     entry(entry: BankEntry): void {
