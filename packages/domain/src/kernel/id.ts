@@ -9,8 +9,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const RequestId = z
   .string()
-  .min(1)
-  .max(255)
+  .min(1, 'An id is missing.')
+  .max(255, 'An id is too long.')
   .overwrite((id) => (UUID.test(id) ? id.toLowerCase() : NIL));
 
 export const Id = z.uuid();

@@ -39,7 +39,7 @@ export function Recent({ rooms, tables, conversations, reconciliations }: Props)
       at: room.updatedAt,
       row: <RoomEntry room={room} />,
     })),
-    ...tables.map((table) => ({
+    ...tables.filter(isOwn).map((table) => ({
       kind: 'table' as const,
       id: table.id,
       at: table.updatedAt,
@@ -84,6 +84,11 @@ export function Recent({ rooms, tables, conversations, reconciliations }: Props)
       </ul>
     </section>
   );
+}
+
+/** Whether a table is opened by itself. Those of statements are part of their reconciliation. */
+function isOwn({ tableType }: Datatable): boolean {
+  return tableType !== 'ApplicationAgentManaged';
 }
 
 function RoomEntry({ room }: { room: Dataroom }) {

@@ -126,7 +126,13 @@ function nameColumn(onOpen: (id: string) => void): ListColumn<OperatorOrganizati
 
 const FACTS: ListColumn<OperatorOrganization>[] = [
   { id: 'plan', label: 'Plan', width: '88px', sort: 'plan', renderCell: ({ plan }) => plan },
-  { id: 'people', label: 'People', width: '72px', isNumber: true, renderCell: (one) => formatCount(one.memberCount) },
+  {
+    id: 'people',
+    label: 'People',
+    width: '88px',
+    isNumber: true,
+    renderCell: (one) => countOf(one.memberCount, { one: '# person', other: '# people' }),
+  },
   {
     id: 'rooms',
     label: 'Data rooms',

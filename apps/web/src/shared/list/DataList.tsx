@@ -304,14 +304,13 @@ function ListRow<Item extends Listed>(props: RowProps<Item>) {
           />
         </span>
       )}
-      {columns.map(({ id, label, isNumber, isWide, renderCell }, at) => (
+      {columns.map(({ id, isNumber, isWide, renderCell }, at) => (
         <span
           key={id}
           role="gridcell"
           className={at === 0 ? styles.name : undefined}
           data-number={isNumber || undefined}
           data-wide={isWide || undefined}
-          data-label={isNumber ? label : undefined}
         >
           {renderCell(item)}
         </span>

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useMayIn, useOperates } from '../organization/use-organization.ts';
+import { showCurrentTab } from '../shell/show-current-tab.ts';
 import styles from './SettingsPage.module.css';
 
 type SettingsLink = { label: string; to: LinkProps['to']; isShown?: boolean };
@@ -8,7 +9,7 @@ type SettingsLink = { label: string; to: LinkProps['to']; isShown?: boolean };
 /** The navigation rail of every settings page. */
 export function SettingsNav() {
   return (
-    <nav className={styles.nav} aria-label="Settings">
+    <nav ref={showCurrentTab} className={styles.nav} aria-label="Settings">
       {useGroups().map(({ name, links }) => {
         const shown = links.filter(({ isShown }) => isShown !== false);
         if (shown.length === 0) return null;

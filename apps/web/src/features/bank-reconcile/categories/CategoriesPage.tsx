@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
-import { formatCount } from '../../../shared/format/number.ts';
+import { countOf } from '../../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../../shared/list/DataList.tsx';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
@@ -120,7 +120,8 @@ function columnsOf(folderId: string, rules: BankFolder['metadata']['appData']['r
       label: 'Rules',
       width: '90px',
       isNumber: true,
-      renderCell: ({ id }) => formatCount(rules.filter(({ categoryId }) => categoryId === id).length),
+      renderCell: ({ id }) =>
+        countOf(rules.filter(({ categoryId }) => categoryId === id).length, { one: '# rule', other: '# rules' }),
     },
     {
       id: 'rows',
@@ -128,7 +129,7 @@ function columnsOf(folderId: string, rules: BankFolder['metadata']['appData']['r
       width: '130px',
       renderCell: ({ id }) => (
         <Link tabIndex={-1} to="/reconcile/$folderId" params={{ folderId }} search={{ category: id }}>
-          Show
+          Show rows
         </Link>
       ),
     },

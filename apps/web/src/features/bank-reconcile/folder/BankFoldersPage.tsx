@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useRooms } from '../../../shared/dataroom/use-rooms.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
-import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { countOf } from '../../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../../shared/list/DataList.tsx';
 import { useMayIn } from '../../../shared/organization/use-organization.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
@@ -92,7 +92,7 @@ function columnsOf(rooms: ReadonlyMap<string, string>): ListColumn<BankFolder>[]
       label: 'Rules',
       width: '90px',
       isNumber: true,
-      renderCell: ({ metadata }) => formatCount(metadata.appData.rules.length),
+      renderCell: ({ metadata }) => countOf(metadata.appData.rules.length, { one: '# rule', other: '# rules' }),
     },
     {
       id: 'owner',

@@ -162,7 +162,7 @@ function columnsOf(folderId: string): ListColumn<Listed>[] {
       label: 'Rows',
       width: '90px',
       isNumber: true,
-      renderCell: ({ proof }) => (proof === null ? '' : formatCount(proof.rows)),
+      renderCell: ({ proof }) => (proof === null ? '' : countOf(proof.rows, { one: '# row', other: '# rows' })),
     },
   ];
 }
