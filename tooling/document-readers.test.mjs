@@ -27,6 +27,7 @@ const EXCEPTIONS = {
   'audit#listDocumentChanges': 'Reads no content. `onDocument` has opened the document with `openDocuments`.',
   'bank-reconcile#sectionLinks':
     'Compares statements in a job. `visibleSections` withholds what it finds about hidden ones.',
+  'bank-reconcile#hasHiddenStatements': 'Says only that something is hidden, so that nobody closes a month without it.',
   'ai-table#loadCells': 'Asks whether a cell is stale. Its rows come from `visibleRows`.',
 };
 

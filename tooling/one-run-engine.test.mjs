@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest';
 const root = dirname(import.meta.dirname);
 /** Statements that hand out work: `select ... for update skip locked`. */
 const CLAIMS = 'skip locked';
-const CLAIMS_ALLOWED = ['packages/db/src/run/claim.queries.ts'];
+const CLAIMS_ALLOWED = [
+  'packages/db/src/run/claim.queries.ts',
+  // Asks whether an item can be claimed, and claims none.
+  'packages/db/src/run/item.queries.ts',
+];
 
 describe('the run engine', () => {
   it('is the only code that claims items', () => {
