@@ -32,6 +32,7 @@ export const bankReconcileAccess = {
   listStatements: onBankFolder('view'),
   listTransactions: onBankFolder('view'),
   mappingInfo: onBankFolder('view', { mappingId: 'none' }),
+  monthEndReport: onBankFolder('view', MONTH, READ),
   nextTransaction: onBankFolder('view', { after: -1 }),
   postPeriod: onBankFolder('write', MONTH),
   preparePeriod: onBankFolder('write', MONTH),

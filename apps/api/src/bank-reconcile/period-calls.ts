@@ -1,5 +1,12 @@
-import { listPeriods, postPeriod, preparePeriod, reopenPeriod, reviewPeriod } from '@atrium/services/bank-reconcile';
-import { call } from '../kernel/procedure.ts';
+import {
+  listPeriods,
+  monthEndReport,
+  postPeriod,
+  preparePeriod,
+  reopenPeriod,
+  reviewPeriod,
+} from '@atrium/services/bank-reconcile';
+import { call, file } from '../kernel/procedure.ts';
 
 const BANK = '/api/v1/ai_agent/bank_statement_reconcile';
 const ADDED = { method: 'POST', tags: ['Bank reconcile'], extension: true } as const;
@@ -16,5 +23,12 @@ export const periodCalls = {
     ...ADDED,
     path: `${BANK}/period/reopen`,
     example: { ...ACCOUNT, reason: 'The bank corrected its statement of May 12.' },
+  }),
+  monthEndReport: file(monthEndReport, {
+    method: 'GET',
+    tags: ADDED.tags,
+    extension: true,
+    path: `${BANK}/report/month-end`,
+    types: ['application/pdf', 'text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   }),
 };

@@ -45,6 +45,7 @@ export const BANK_PERIOD = {
   'steps.reason': 'Why it was reopened, or why a difference was accepted; null without one',
   'bankReconcile_listPeriods:in.month': 'The month; absent for the last one with transactions',
   'bankReconcile_listPeriods:out.month': 'The month of these accounts; null if the folder has no transactions',
+  'bankReconcile_monthEndReport:in.fileFormat': 'The format of the file. The PDF has charts.',
   'bankReconcile_preparePeriod:in.reason': 'Why a difference is accepted. Needed only if an account does not tie.',
   'bankReconcile_reopenPeriod:in.reason': 'Why it is reopened',
   isSamePerson: 'Declares that the preparer also reviews. Only an organization of one person may.',

@@ -17,3 +17,4 @@ export { combinedList, listAiTableFolders, readFolder } from './folder-list.ts';
 export { datatableMe, listDatatables } from './list.ts';
 export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';
 export { createTableView, deleteTableView, listTableViews, updateTableView } from './views.ts';
+export { type Sheet, xlsxOf } from './workbook.ts';

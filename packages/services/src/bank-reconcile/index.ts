@@ -5,6 +5,7 @@ export { configInfo, updateAgentAppConfig } from './config-update.process.ts';
 export { createMapping, deleteMapping, listMappings, mappingInfo, updateMapping } from './mapping-change.ts';
 export { postPeriod, preparePeriod, reopenPeriod, reviewPeriod } from './period/close.ts';
 export { listPeriods } from './period/list.ts';
+export { monthEndReport } from './period/report.ts';
 export { exportRules, importRules } from './rule-file.process.ts';
 export { previewRules } from './rule-preview.process.ts';
 export { failReconcile, runReconcile, stopReconcile } from './run.process.ts';

@@ -18,6 +18,7 @@ import { useFolderEvents } from '../transactions/use-transactions.ts';
 import { ClosingSteps } from './ClosingSteps.tsx';
 import type { MonthSearch } from './month-search.ts';
 import { accountKey, accountName, monthName, monthState, STATE_WORDS } from './month-words.ts';
+import { MonthReport } from './MonthReport.tsx';
 import { PeriodFigures } from './PeriodFigures.tsx';
 import styles from './MonthEnd.module.css';
 
@@ -35,7 +36,13 @@ export function MonthEndPage({ folderId, search }: Props) {
   useFolderEvents(folderId);
   const shown = periods.data;
   return (
-    <BankFrame folderId={folderId} status={<StatusBar facts={shown && factsOf(shown.data)} />}>
+    <BankFrame
+      folderId={folderId}
+      renderActions={({ name }) =>
+        shown?.month != null && <MonthReport folderId={folderId} name={name} month={shown.month} />
+      }
+      status={<StatusBar facts={shown && factsOf(shown.data)} />}
+    >
       {(folder) => (
         <QueryView query={periods} name="the month" rows={12}>
           {(answer) =>
