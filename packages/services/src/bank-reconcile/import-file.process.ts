@@ -77,9 +77,12 @@ export type Reading = {
   signal: AbortSignal;
 };
 
+/** Fewer, larger reads than by default: the file is read up to three times. */
+const READ_BYTES = 524_288;
+
 /** Opens a local file of statements, which can be read more than once. */
 export function statementFile(path: string, name: string): StatementFile {
-  return { name, path, open: () => createReadStream(path) };
+  return { name, path, open: () => createReadStream(path, { highWaterMark: READ_BYTES }) };
 }
 
 /** The column names of a file in their order. */

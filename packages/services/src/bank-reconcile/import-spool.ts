@@ -15,6 +15,9 @@ export type Spool<Part> = {
   close: () => void;
 };
 
+/** Fewer, larger reads than by default. */
+const READ_BYTES = 1_048_576;
+
 async function openSpool<Part>(path: string): Promise<Spool<Part>> {
   const file = createWriteStream(path, { mode: 0o600 });
   let failure: unknown = null;
@@ -30,12 +33,18 @@ async function openSpool<Part>(path: string): Promise<Spool<Part>> {
       await finished(file);
     },
     parts: async function* parts() {
-      // The lines of `readline` would be read ahead into memory.
-      let rest = '';
-      for await (const piece of createReadStream(path, 'utf8')) {
-        const lines = `${rest}${String(piece)}`.split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) yield JSON.parse(line) as Part; // as `add` wrote it
+      // The lines of `readline` would be read ahead into memory. A part is longer than a piece, so pieces are joined once.
+      let pieces: string[] = [];
+      for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: READ_BYTES })) {
+        const text = String(piece);
+        let from = 0;
+        for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+          pieces.push(text.slice(from, end));
+          yield JSON.parse(pieces.join('')) as Part; // as `add` wrote it
+          pieces = [];
+          from = end + 1;
+        }
+        pieces.push(text.slice(from));
       }
     },
     close: () => void file.destroy(),
