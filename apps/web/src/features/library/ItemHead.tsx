@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { StickyHead } from '../../shared/grid/Grid.tsx';
+import { SortHeading } from '../../shared/list/SortHeading.tsx';
 import type { RoomSort } from './room-search.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './ItemList.module.css';
@@ -12,7 +12,9 @@ export function ItemHead({ grid, sort, onSort }: Props) {
   const some = grid.selected.length > 0;
   const every = some && grid.selected.length === grid.items.length;
   const column = (field: SortField, label: string, className?: string) => (
-    <SortHead field={field} label={label} className={className} sort={sort} onSort={onSort} />
+    <SortHeading field={field} className={className} sort={sort} onSort={onSort}>
+      {label}
+    </SortHeading>
   );
   return (
     <StickyHead className={styles.headGroup}>
@@ -41,25 +43,5 @@ export function ItemHead({ grid, sort, onSort }: Props) {
         </span>
       </div>
     </StickyHead>
-  );
-}
-
-type SortProps = Omit<Props, 'grid'> & { field: SortField; label: string; className: string | undefined };
-
-function SortHead({ field, label, className, sort, onSort }: SortProps) {
-  const ascending = sort === field;
-  const descending = sort === `-${field}`;
-  return (
-    <span
-      role="columnheader"
-      className={className}
-      aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}
-    >
-      <button type="button" className={styles.sort} onClick={() => onSort(ascending ? `-${field}` : field)}>
-        {label}
-        {ascending && <IconArrowUp size={12} aria-hidden="true" />}
-        {descending && <IconArrowDown size={12} aria-hidden="true" />}
-      </button>
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp, IconDots, IconX } from '@tabler/icons-react';
+import { IconDots, IconX } from '@tabler/icons-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { countOf } from '../format/number.ts';
 import { ROW_PX } from '../grid/geometry.ts';
@@ -8,6 +8,7 @@ import { Grid, StickyHead } from '../grid/Grid.tsx';
 import { useVirtualList } from '../grid/use-virtual-list.ts';
 import { focusWhenFree, useFocusOnMount } from '../keyboard/return-focus.ts';
 import { handleListKey } from './list-keys.ts';
+import { SortHeading } from './SortHeading.tsx';
 import { type MenuPlace, placeBelow, RowMenu } from './RowMenu.tsx';
 import { type Listed, type ListState, useList } from './use-list.ts';
 import styles from './DataList.module.css';
@@ -253,16 +254,10 @@ function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
       </span>
     );
   }
-  const ascending = sort === field;
-  const descending = sort === `-${field}`;
   return (
-    <span role="columnheader" aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'} {...facts}>
-      <button type="button" className={styles.sort} onClick={() => onSort(ascending ? `-${field}` : field)}>
-        {label}
-        {ascending && <IconArrowUp size={12} aria-hidden="true" />}
-        {descending && <IconArrowDown size={12} aria-hidden="true" />}
-      </button>
-    </span>
+    <SortHeading field={field} sort={sort} onSort={onSort} {...facts}>
+      {label}
+    </SortHeading>
   );
 }
 

@@ -13,6 +13,7 @@ import { CellHistory } from './CellHistory.tsx';
 import { Evidence } from './Evidence.tsx';
 import { ProposalChoice } from './ProposalChoice.tsx';
 import type { ShownColumn } from '../view/view-state.ts';
+import panel from '../../../shared/shell/SidePanel.module.css';
 import styles from './EvidencePanel.module.css';
 
 export type PanelActions = {
@@ -47,9 +48,9 @@ type Props = {
 export function EvidencePanel({ row, column, position, actions, ...details }: Props) {
   const place = `${formatCount(position.row + 1)} of ${formatCount(position.total)}`;
   return (
-    <aside className={styles.panel} aria-label="Evidence">
-      <header className={styles.head}>
-        <div className={styles.title}>
+    <aside className={panel.panel} aria-label="Evidence">
+      <header className={panel.head}>
+        <div className={panel.title}>
           <h2>{column?.display_name ?? 'Choose a cell'}</h2>
           <p title={row?.documentName ?? undefined}>{row?.documentName ?? 'Without a document'}</p>
         </div>
@@ -75,7 +76,7 @@ export function EvidencePanel({ row, column, position, actions, ...details }: Pr
       </header>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.body} tabIndex={0} role="group" aria-label="Evidence details">
+      <div className={panel.body} tabIndex={0} role="group" aria-label="Evidence details">
         {row !== undefined && column !== undefined && (
           <CellDetails row={row} column={column} place={place} actions={actions} {...details} />
         )}

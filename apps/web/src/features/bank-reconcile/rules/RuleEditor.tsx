@@ -7,6 +7,7 @@ import { type DraftedRule, draftOfRule, newRuleDraft, problemsOf, type RuleDraft
 import { RuleFields } from './RuleFields.tsx';
 import { ruleNumber } from './rule-words.ts';
 import { useWords } from './use-words.ts';
+import panel from '../../../shared/shell/SidePanel.module.css';
 import panelStyles from '../trace/RowPanel.module.css';
 
 type Props = {
@@ -47,9 +48,9 @@ export function RuleEditor(props: Props) {
     if (made !== undefined) onChange(made);
   };
   return (
-    <aside className={panelStyles.panel} aria-label="Rule" {...keys}>
-      <header className={panelStyles.head}>
-        <div className={panelStyles.title}>
+    <aside className={panel.panel} aria-label="Rule" {...keys}>
+      <header className={panel.head}>
+        <div className={panel.title}>
           <h2>{number === undefined ? 'New rule' : `Rule ${formatCount(number)}`}</h2>
           <p role="status">{[words.count, words.detail].filter((part) => part !== '').join(', ')}</p>
         </div>
@@ -62,7 +63,7 @@ export function RuleEditor(props: Props) {
           <IconX size={16} />
         </ActionIcon>
       </header>
-      <div className={panelStyles.body}>
+      <div className={panel.body}>
         <fieldset disabled={!mayEdit} style={{ border: 0, margin: 0, padding: 0 }}>
           <RuleFields draft={draft} problems={isTouched ? problems : {}} categories={categories} onChange={change} />
           <Checkbox

@@ -42,7 +42,9 @@ export default function PdfSource({ documentId, places, current, children }: Pro
         <ActionIcon aria-label="Previous page" disabled={page <= 1} onClick={() => step(-1)}>
           <IconChevronLeft size={16} />
         </ActionIcon>
-        <span>{`Page ${formatCount(page)} of ${formatCount(Math.max(1, pageCount))}`}</span>
+        <span>
+          {pageCount === 0 ? `Page ${formatCount(page)}` : `Page ${formatCount(page)} of ${formatCount(pageCount)}`}
+        </span>
         <ActionIcon aria-label="Next page" disabled={page >= pageCount} onClick={() => step(1)}>
           <IconChevronRight size={16} />
         </ActionIcon>

@@ -13,6 +13,7 @@ import { placeWords } from '../statements/proof-words.ts';
 import { matchedText } from './matched-text.ts';
 import { TraceList } from './TraceList.tsx';
 import { traceSteps } from './trace-steps.ts';
+import panel from '../../../shared/shell/SidePanel.module.css';
 import styles from './RowPanel.module.css';
 
 type Trace = ApiOutput['bankReconcile']['transactionTrace']['data'];
@@ -45,9 +46,9 @@ export function RowPanel(props: Props) {
   const { folderId, row, position, appData, version, categoryName, actions, ruleForm } = props;
   const trace = api.bankReconcile.transactionTrace.useQuery({ folderId, transactionId: row.id });
   return (
-    <aside className={styles.panel} aria-label="Why this category">
-      <header className={styles.head}>
-        <div className={styles.title}>
+    <aside className={panel.panel} aria-label="Why this category">
+      <header className={panel.head}>
+        <div className={panel.title}>
           <h2>{`Row ${formatCount(position.index + 1)}, ${formatBookedOn(row.bookedOn)}`}</h2>
           <p title={row.documentName}>{[row.account, row.documentName].filter((part) => part !== '').join(', ')}</p>
         </div>
@@ -55,7 +56,7 @@ export function RowPanel(props: Props) {
       </header>
       {/* A region that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.body} tabIndex={0} role="group" aria-label="Details of the row">
+      <div className={panel.body} tabIndex={0} role="group" aria-label="Details of the row">
         <Value {...props} />
         <Quote folderId={folderId} row={row} trace={trace.data?.data} />
         <Facts row={row} />

@@ -1,7 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isField } from '../../../shared/grid/cell-place.ts';
 import { ROW_PX } from '../../../shared/grid/geometry.ts';
@@ -9,6 +8,7 @@ import { Grid, StickyHead } from '../../../shared/grid/Grid.tsx';
 import { useVirtualRows } from '../../../shared/grid/use-virtual-rows.ts';
 import { useFocusOnMount } from '../../../shared/keyboard/return-focus.ts';
 import { singleKeysEnabled } from '../../../shared/keyboard/shortcuts.ts';
+import { SortHeading } from '../../../shared/list/SortHeading.tsx';
 import { type RowNames, TransactionRow, rowId } from './TransactionRow.tsx';
 import type { RowCursor } from './row-cursor.ts';
 import { commandOf, type TransactionCommand } from './transaction-keys.ts';
@@ -128,15 +128,15 @@ function Head({ rows, cursor, sort, onSort, onPickAll }: HeadProps) {
         <span role="columnheader" className={styles.number}>
           #
         </span>
-        <SortHead className={styles.date} field="bookedOn" {...sorted}>
+        <SortHeading className={styles.date} field="bookedOn" {...sorted}>
           Date
-        </SortHead>
-        <SortHead className={styles.text} field="description" {...sorted}>
+        </SortHeading>
+        <SortHeading className={styles.text} field="description" {...sorted}>
           Description
-        </SortHead>
-        <SortHead className={styles.amount} field="amount" {...sorted}>
+        </SortHeading>
+        <SortHeading className={styles.amount} field="amount" {...sorted}>
           Amount
-        </SortHead>
+        </SortHeading>
         <span role="columnheader" className={styles.account}>
           Account
         </span>
@@ -148,25 +148,5 @@ function Head({ rows, cursor, sort, onSort, onPickAll }: HeadProps) {
         </span>
       </div>
     </StickyHead>
-  );
-}
-
-type SortProps = Pick<Props, 'sort' | 'onSort'> & { field: string; className: string | undefined; children: ReactNode };
-
-function SortHead({ field, sort, onSort, className, children }: SortProps) {
-  const ascending = sort === field;
-  const descending = sort === `-${field}`;
-  return (
-    <span
-      role="columnheader"
-      className={className}
-      aria-sort={ascending ? 'ascending' : descending ? 'descending' : 'none'}
-    >
-      <button type="button" className={styles.sort} onClick={() => onSort(ascending ? `-${field}` : field)}>
-        {children}
-        {ascending && <IconArrowUp size={12} aria-hidden="true" />}
-        {descending && <IconArrowDown size={12} aria-hidden="true" />}
-      </button>
-    </span>
   );
 }
