@@ -16,7 +16,7 @@ export type ListQuestion = {
   kinds: string;
   column: { name: string; format: ListFormat };
   condition: ListCondition | undefined;
-  /** What the condition says, for the answer: "expire before 2030". */
+  /** The condition in the words of the answer: "expire before 2030". */
   saying: string;
   counts: boolean;
 };

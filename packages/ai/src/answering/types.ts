@@ -16,7 +16,7 @@ export type AnswerArgs = {
   /** Best first. The provider cites them by their position in this list. */
   passages: Passage[];
   loadPage: LoadPage;
-  /** What was searched, for an answer that is not found. */
+  /** The size of the search, shown if no answer is found. */
   searched?: { files: number };
   responseStyle?: string;
   signal?: AbortSignal;

@@ -22,7 +22,7 @@ export async function extractCells(args: {
   dependencyValues: Readonly<Record<string, CellValue>>;
   /** ISO 4217 code of a bare `$` in documents that name no currency; without it such amounts fail. */
   dollar?: string | undefined;
-  /** What columns have learned from confirmed values, by column id. A model does not use it. */
+  /** The experience of columns with confirmed values, by column id. Models ignore it. */
   experience?: ReadonlyMap<string, ColumnExperience> | undefined;
   signal?: AbortSignal;
 }): Promise<Extraction> {

@@ -8,7 +8,7 @@ import type { ColumnProfile, ReaderModel } from './model.ts';
 import type { Paper } from './paper.ts';
 import { type ProfiledColumn, readProfiled } from './read-profiled.ts';
 
-/** What was read for a column. Without `values`, the document does not have one. */
+/** The values read for a column. Empty `values` mean that the document has none. */
 export type ColumnReading = {
   values: readonly RankedValue[];
   /** The measured probability that the values are right; for an unknown column only a score. */

@@ -99,7 +99,7 @@ const PERCENT = /%|\bpercent(?:age)?s?\b/i;
 const COUNTED = /\b(?:in years|years\)|\bdays\b|\bheadcount\b|\bemployees\b|\bratio\b|\bnumber of\b)/i;
 
 /**
- * Determines the unit of a cell from its own text, then its row, its column headers and what the table says of itself. A scale
+ * Determines the unit of a cell from its own text, then its row, its column headers and its table. A scale
  * does not apply to percentages and to amounts per share.
  */
 export function unitOf({

@@ -70,7 +70,7 @@ export const FEATURE_NAMES: readonly string[] = [
 
 type Facts = { bestTable: number; bestSentence: number; documents: Map<string, DocumentFacts>; bestNames: number };
 
-/** What a document knows of the question: a question about something else shares few words with it. */
+/** The share of the question’s words that a document has: a question about something else shares few. */
 type DocumentFacts = { known: number; rarest: number; names: number; inName: number; years: number; rank: number };
 
 function strengthOf({ matches }: Proposal): number {

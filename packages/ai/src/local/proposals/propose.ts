@@ -30,7 +30,7 @@ export function proposeFromTables(request: Request, reading: Reading): Proposal[
     ...memberProposals(request, phrase, reading),
   ];
   return proposals.filter(
-    (proposal) => (request.stems.length === 0 || isCovered(proposal)) && isOfPeriod(request, proposal),
+    (proposal) => (request.stems.length === 0 || isCovered(request, proposal)) && isOfPeriod(request, proposal),
   );
 }
 
@@ -50,10 +50,16 @@ function isAskedFor(operation: Operation, { cues }: Request): boolean {
 
 const LEAST_COVER = 0.1;
 
-/** The path of at least one cell must have some of the question's words. */
-function isCovered({ operation, matches, cells }: Proposal): boolean {
+const PERIODS: ReadonlySet<Operation> = new Set(['periods', 'periods where', 'extreme period', 'count of periods']);
+
+/**
+ * The path of at least one cell must have some of the question's words. A row of totals may have none, but the periods of any
+ * table are no answer to a question about something.
+ */
+function isCovered({ hasSubject }: Request, { operation, matches, cells }: Proposal): boolean {
   if (operation === 'members' || operation === 'count of members') return true;
-  return matches.some(({ cover }) => cover >= LEAST_COVER) || cells.some(({ row }) => TOTAL.test(row.label));
+  if (matches.some(({ cover }) => cover >= LEAST_COVER)) return true;
+  return !(hasSubject && PERIODS.has(operation)) && cells.some(({ row }) => TOTAL.test(row.label));
 }
 
 function valueProposals(request: Request, phrase: Phrase, reading: Reading): Proposal[] {

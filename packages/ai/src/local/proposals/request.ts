@@ -3,7 +3,7 @@ import type { Period } from '../../tables/index.ts';
 import { labelStems } from './label-stems.ts';
 import { periodsIn, withoutPeriod } from './period.ts';
 
-/** What an answer does with what it finds. */
+/** The ways in which an answer uses cells and sentences. */
 export const OPERATIONS = [
   'value',
   'values',
@@ -51,6 +51,8 @@ export type Request = {
   cues: ReadonlySet<Operation>;
   /** The stems of what is asked about, without periods and words of an operation. */
   stems: readonly string[];
+  /** Whether the question asks about something, and not only for "the years of the table". */
+  hasSubject: boolean;
   /** Stems of words that may belong to an operation or to a label ("total", "change"). */
   light: readonly string[];
   periods: readonly Period[];
@@ -142,6 +144,7 @@ export function readRequest(question: string): Request {
     asking: askingOf(text),
     cues,
     stems: stems.length > 0 ? stems : light,
+    hasSubject: stems.length > 0,
     light: stems.length > 0 ? light : [],
     periods,
     parts: defined ?? partsOf(text),

@@ -4,7 +4,7 @@ import type { CellObject, WorkSheet } from '@e965/xlsx';
 /** Formulas beyond these references are not followed. */
 const MOST_REFERENCES = 500_000;
 const SMALL_AREA = 1_000;
-/** What a cell shows instead of the value that its last calculation left. */
+/** Shown in a cell instead of the value of its last calculation. */
 const MARK = '#CIRCULAR!';
 const REFERENCE = /(?<![A-Za-z0-9_!'.])\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?(?![A-Za-z0-9_(!])/g;
 

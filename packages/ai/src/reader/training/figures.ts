@@ -14,7 +14,7 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** What the figures are computed from. */
+/** A cell that was compared with its known values. */
 export type Scored = {
   verdict: { right: number; wrong: number; missing: number; isRight: boolean };
   gold: number;

@@ -17,11 +17,11 @@ export type ConfirmedPaper = {
   paper: Paper;
   text: string;
   values: readonly string[];
-  /** What the reader finds without the profile: its score and whether it is right. Undefined: nothing. */
+  /** The value found without the profile: its score and whether it is right. Undefined if there is none. */
   found: { score: number; isRight: boolean } | undefined;
 };
 
-/** What a column has learned from its confirmed values. All figures are cross-validated on them. */
+/** The experience of a column with its confirmed values. All figures are cross-validated on them. */
 export type ColumnExperience = {
   confirmed: number;
   accuracy: number;
