@@ -36,7 +36,7 @@ describe('an archive of statements', () => {
     ]);
     const { files, format, statements } = await readAll(bytes, {}, 65_536);
     expect(files).toEqual(['day 9.xml', 'day 10.xml', 'more/old.sta']);
-    expect(format).toBe('CAMT');
+    expect(format).toBe('Archive');
     expect(statements.map(({ entries }) => entries[0]!.place.sheet)).toEqual(files);
     expect(statements.map(({ head }) => head.closing!.place.sheet)).toEqual(files);
   });

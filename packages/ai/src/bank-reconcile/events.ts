@@ -1,7 +1,18 @@
 import type { BankEntry, Place, RejectedRow, StatementHead } from '@atrium/domain/bank-reconcile';
 import type { Dialect, Question } from './dialect.ts';
 
-export const FORMATS = ['OFX', 'QIF', 'MT940', 'MT942', 'CAMT', 'BAI2', 'Table', 'Workbook', 'Pages'] as const;
+export const FORMATS = [
+  'OFX',
+  'QIF',
+  'MT940',
+  'MT942',
+  'CAMT',
+  'BAI2',
+  'Table',
+  'Workbook',
+  'Pages',
+  'Archive',
+] as const;
 export type StatementFormat = (typeof FORMATS)[number];
 
 /**

@@ -15,7 +15,7 @@ import { isParsedFormat, readParsedFile, withLocalPath } from './parsed-file.ts'
 import { isArchive, readArchive, statementsIn } from './statement-archive.ts';
 import { UnreadableStatement } from './unreadable.ts';
 
-type TextFormat = Exclude<StatementFormat, 'Workbook' | 'Pages'>;
+type TextFormat = Exclude<StatementFormat, 'Workbook' | 'Pages' | 'Archive'>;
 
 const START_CHARACTERS = 64_000;
 

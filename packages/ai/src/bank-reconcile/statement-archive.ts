@@ -65,7 +65,7 @@ export async function* readArchive(
   names: readonly string[],
   read: (file: StatementFile) => AsyncGenerator<StatementEvent[]>,
 ): AsyncGenerator<StatementEvent[]> {
-  let isFirst = true;
+  yield [{ kind: 'format', format: 'Archive', version: null, encoding: '', dialect: null }];
   for (const name of names) {
     try {
       for await (const events of read({ name, open: () => entryContent(path, name) })) {
@@ -76,12 +76,7 @@ export async function* readArchive(
         }
         if (format.dialect !== null || events.some(({ kind }) => kind === 'question'))
           throw new UnreadableStatement('It is a table. Upload it by itself, so that its columns can be checked.');
-        yield [
-          ...(isFirst ? [format] : []),
-          { kind: 'file', name },
-          ...events.slice(1).map((event) => placedIn(name, event)),
-        ];
-        isFirst = false;
+        yield [{ kind: 'file', name }, ...events.slice(1).map((event) => placedIn(name, event))];
       }
     } catch (error) {
       if (error instanceof UnreadableStatement || error instanceof Refusal)

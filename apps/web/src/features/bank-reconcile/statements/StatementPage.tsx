@@ -171,7 +171,9 @@ function Detail({ folder, statement, search }: DetailProps) {
 /** How the file can be shown: pages, lines, or only in the viewer. */
 function sourceKind({ documentName, format }: StatementDetail): 'pdf' | 'text' | 'other' {
   if (/\.pdf$/i.test(documentName)) return 'pdf';
-  return format === null || /\.(?:xlsx?|ods|png|jpe?g|tiff?|webp)$/i.test(documentName) ? 'other' : 'text';
+  return format === null || format === 'Archive' || /\.(?:xls[xbm]?|ods|png|jpe?g|tiff?|webp)$/i.test(documentName)
+    ? 'other'
+    : 'text';
 }
 
 async function accept(folderId: string, documentId: string, reason: string | null): Promise<boolean> {
@@ -206,16 +208,26 @@ function Stepper({ at, count, onStep }: { at: number; count: number; onStep: (by
 
 /** A sheet cannot be shown here: its places name the sheet and the row. */
 function NoSource({ statement: { documentId, format } }: { statement: StatementDetail }) {
+  const isArchive = format === 'Archive';
+  const found = isArchive
+    ? 'The proof names the file of the archive and the line.'
+    : 'The proof names the sheet and the row.';
   return (
     <EmptyState
-      title={format === null ? 'The statement has not been read yet' : 'Sheets open in the viewer'}
+      title={
+        format === null
+          ? 'The statement has not been read yet'
+          : isArchive
+            ? 'The statements are in an archive'
+            : 'Sheets open in the viewer'
+      }
       action={
         <ButtonLink variant="default" to="/documents/$documentId" params={{ documentId }}>
           Open the document
         </ButtonLink>
       }
     >
-      {format === null ? 'Its lines or pages appear here beside the proof.' : 'The proof names the sheet and the row.'}
+      {format === null ? 'Its lines or pages appear here beside the proof.' : found}
     </EmptyState>
   );
 }

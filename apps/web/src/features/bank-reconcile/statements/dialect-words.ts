@@ -68,7 +68,7 @@ export function dialectWords(
 }
 
 /** Formats whose names users do not know. */
-const FORMATS: Record<string, string> = { Table: 'CSV', Workbook: 'Excel' };
+const FORMATS: Record<string, string> = { Table: 'CSV', Workbook: 'Excel', Archive: 'ZIP' };
 
 export function formatWords(format: string): string {
   return FORMATS[format] ?? format;
