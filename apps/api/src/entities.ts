@@ -42,6 +42,7 @@ import { MailEnvelope } from '@atrium/domain/mail';
 import { CreditEntry, OperatorOrganization } from '@atrium/domain/operator';
 import { Organization, OrganizationFeatures, OrganizationSettings, UsageLimits } from '@atrium/domain/organization';
 import { Invitation, Invited, OrganizationUser } from '@atrium/domain/organization-user';
+import { PcapLine, PcapPartner, PcapReconciliation } from '@atrium/domain/pcap-reconcile';
 import { ProviderOverview } from '@atrium/domain/provider-key';
 import { SearchResult } from '@atrium/domain/search';
 import { Session } from '@atrium/domain/session';
@@ -68,6 +69,9 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   BankStatement: [Statement, 'A document with bank statements'],
   BankStatementProof: [StatementProof, 'The proofs of all bank statements in a document together'],
   BankStatementSection: [StatementSection, 'One statement of one account in a document'],
+  PcapLine: [PcapLine, 'A line of a partner in the workbook and in the statement'],
+  PcapPartner: [PcapPartner, 'A partner of a reconciliation of partner capital'],
+  PcapReconciliation: [PcapReconciliation, 'A workbook of partner capital tied to the statements of the partners'],
   BankTrace: [TransactionTrace, 'Why a bank transaction has its category'],
   Cell: [Cell, 'A cell of an AI table'],
   CellSource: [CellSource, 'The place in a document that supports a cell'],

@@ -7,6 +7,7 @@ import { auditRouter } from './audit/router.ts';
 import { authAdapterRouter } from './auth-adapter/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
 import { automationRouter, bankReconcileRouter } from './bank-reconcile/router.ts';
+import { pcapReconcileRouter } from './pcap-reconcile/router.ts';
 import { bundleRouter } from './bundle/router.ts';
 import { conversationRouter } from './conversation/router.ts';
 import { dataroomRouter } from './dataroom/router.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   automation: automationRouter,
   backgroundTask: backgroundTaskRouter,
   bankReconcile: bankReconcileRouter,
+  pcapReconcile: pcapReconcileRouter,
   bundle: bundleRouter,
   conversation: conversationRouter,
   dataroom: dataroomRouter,

@@ -2,6 +2,7 @@ import { PRIORITIES } from '@atrium/domain/kernel';
 import { fillTableTask } from './ai-table/fill-table.task.ts';
 import { sealAuditTask } from './audit/seal-audit.task.ts';
 import { reconcileTask } from './bank-reconcile/reconcile.task.ts';
+import { reconcileCapitalTask } from './pcap-reconcile/reconcile.task.ts';
 import { packBundleTask } from './bundle/pack-bundle.task.ts';
 import { answerMessageTask } from './conversation/answer-message.task.ts';
 import { indexDocumentTask } from './document/index-document.task.ts';
@@ -22,6 +23,7 @@ export const tasks = [
   indexDocumentTask,
   packBundleTask,
   reconcileTask,
+  reconcileCapitalTask,
   reembedTask,
   recutDocumentsTask,
   refreshEmbeddingsTask,

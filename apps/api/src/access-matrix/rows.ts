@@ -8,6 +8,7 @@ import { auditAccess } from '../audit/access.ts';
 import { authAdapterAccess } from '../auth-adapter/access.ts';
 import { backgroundTaskAccess } from '../background-task/access.ts';
 import { automationAccess, bankReconcileAccess } from '../bank-reconcile/access.ts';
+import { pcapReconcileAccess } from '../pcap-reconcile/access.ts';
 import { bundleAccess } from '../bundle/access.ts';
 import { conversationAccess } from '../conversation/access.ts';
 import { dataroomAccess } from '../dataroom/access.ts';
@@ -39,6 +40,7 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   automation: automationAccess,
   backgroundTask: backgroundTaskAccess,
   bankReconcile: bankReconcileAccess,
+  pcapReconcile: pcapReconcileAccess,
   bundle: bundleAccess,
   conversation: conversationAccess,
   dataroom: dataroomAccess,

@@ -28,6 +28,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Background tasks': 'The state of long work, and how to stop it.',
   'Bank reconcile':
     'Bank statements, proven complete, and their transactions, categorized by rules that explain themselves.',
+  'PCAP reconcile': 'Partner capital: a workbook tied, line by line, to the statements that partners get.',
   Datarooms: 'Data rooms, their contents, their members, and downloads as ZIP files.',
   Chat: 'Questions about documents, answered as a stream with citations.',
   Documents: 'Upload, read, download, move and share documents.',

@@ -2,6 +2,7 @@ import { BANK_LIST_EXAMPLES } from './bank-list.ts';
 import { BANK_PERIOD_EXAMPLES } from './bank-period.ts';
 import { BANK_EXAMPLES } from './examples-bank.ts';
 import { BANK_RUN_EXAMPLES } from './examples-bank-runs.ts';
+import { PCAP_EXAMPLES } from './pcap.ts';
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const QUOTE = 'The base rent is $12,500.00 per month';
@@ -15,6 +16,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   ...BANK_LIST_EXAMPLES,
   ...BANK_PERIOD_EXAMPLES,
   ...BANK_RUN_EXAMPLES,
+  ...PCAP_EXAMPLES,
   // Names and texts
   'AiTable.name': 'Rents',
   'AiTable.description': 'The rents of all leases',

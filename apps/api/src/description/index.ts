@@ -6,6 +6,7 @@ import { BANK_PERIOD } from './bank-period.ts';
 import { BANK_RUNS } from './bank-runs.ts';
 import { DOCUMENT } from './document.ts';
 import { ORGANIZATION } from './organization.ts';
+import { PCAP } from './pcap.ts';
 import { PEOPLE } from './people.ts';
 import { SHARED } from './shared.ts';
 
@@ -23,6 +24,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...BANK_RUNS,
   ...DOCUMENT,
   ...ORGANIZATION,
+  ...PCAP,
   ...PEOPLE,
 };
 

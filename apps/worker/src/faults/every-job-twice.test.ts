@@ -1,3 +1,4 @@
+import { capitalAccounts, drawCapitalStatements, drawCapitalWorkbook } from '@atrium/samples/partner-capital';
 import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { organizationOf } from '@atrium/domain/kernel';
 import { createDatatable } from '@atrium/services/ai-table';
@@ -12,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openProduct, type TestProduct } from '../kernel/test-product.ts';
 import { tasks } from '../tasks.ts';
 import { creditsOf } from './credits.ts';
+import { reconcileCapital } from './partner-capital.ts';
 import { reconcileNew, STATEMENT } from './statements.ts';
 
 /** The tables that jobs write, except events, the costs of calls and the records of the jobs themselves. */
@@ -83,6 +85,12 @@ const jobs: Record<string, () => Promise<unknown>> = {
   'bankReconcile.run': async () => {
     await reconcileNew(product, { 'January.csv': STATEMENT });
     return queued('bankReconcile.run');
+  },
+  'pcapReconcile.run': async () => {
+    const accounts = capitalAccounts(['Acme Holdings L.P.', 'Birch Family Trust']);
+    const [workbook, statements] = [drawCapitalWorkbook(accounts), await drawCapitalStatements(accounts)];
+    await reconcileCapital(product, { workbook, statements });
+    return queued('pcapReconcile.run');
   },
   'bundle.pack': async () => {
     await indexOne();

@@ -24,6 +24,8 @@ export const DatatableEntity = defineEntity({
     description: p.text().default(''),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     tableType: p.string().length(64).default('ApplicationSystem'),
+    /** The agent that writes its rows; null for a table that people and extraction fill. */
+    agent: p.string().length(32).$type<TableAgent>().nullable(),
     aiTableFolderId: () =>
       p
         .manyToOne(AiTableFolderEntity)
@@ -110,6 +112,9 @@ export const DatatableRowEntity = defineEntity({
     createdAt: createdAt(),
   },
 });
+
+/** An agent that manages tables. */
+export type TableAgent = 'bankReconcile' | 'pcapReconcile';
 
 /** An extracted value as the cell stores it behind an edit, so that it can be restored. */
 export type MachineValue = {

@@ -59,7 +59,7 @@ export {
   visibleCells,
 } from './row.queries.ts';
 export type { RowSource } from './row-source.ts';
-export { BANK_TABLE, factsOf, rowSourceOf } from './source-of-table.ts';
+export { AGENT_TABLE, factsOf, rowSourceOf } from './source-of-table.ts';
 export {
   assignRunCells,
   type CellCounted,

@@ -5,6 +5,7 @@ import { bankRows } from './bank-rows.queries.ts';
 import { loadCells } from './cell.queries.ts';
 import { findRows, listVisibleRows, rowFields, visibleRowIds } from './row.queries.ts';
 import type { RowSource } from './row-source.ts';
+import { capitalRows } from './capital-rows.queries.ts';
 import { columnFacts, type TableFacts, tableFacts } from './table.queries.ts';
 
 /** Rows of documents and people, each value a cell with its sources. */
@@ -27,19 +28,22 @@ const cellRows: RowSource = {
   columnFacts,
 };
 
-/** The type of tables that present bank transactions. */
-export const BANK_TABLE = 'ApplicationAgentManaged';
+/** The type of tables whose rows an agent writes. */
+export const AGENT_TABLE = 'ApplicationAgentManaged';
+
+const capital = capitalRows(cellRows);
 
 /** Returns the source of a table's rows. */
-export function rowSourceOf({ tableType }: Pick<DatatableRow, 'tableType'>): RowSource {
-  return tableType === BANK_TABLE ? bankRows : cellRows;
+export function rowSourceOf({ agent }: Pick<DatatableRow, 'agent'>): RowSource {
+  if (agent === 'bankReconcile') return bankRows;
+  return agent === 'pcapReconcile' ? capital : cellRows;
 }
 
 /** Returns facts about tables, in one statement per source that they use. */
 export async function factsOf(
   em: EntityManager,
   viewer: Viewer,
-  tables: readonly Pick<DatatableRow, 'id' | 'tableType'>[],
+  tables: readonly Pick<DatatableRow, 'id' | 'agent'>[],
 ): Promise<Map<string, TableFacts>> {
   const bySource = Map.groupBy(tables, rowSourceOf);
   const found = new Map<string, TableFacts>();

@@ -8,6 +8,7 @@ import { type Rank, scopeNames, type Viewer, visible, visibleDocuments } from '.
 import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import type { SearchScope } from '../search/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
+import type { DatatableRow } from './ai-table.entity.ts';
 import { visibleCells } from './row.queries.ts';
 import { RUN_COLUMNS, type RunFound } from './run.queries.ts';
 
@@ -17,6 +18,7 @@ export type TableListed = {
   description: string;
   accessPolicy: AccessPolicy;
   tableType: Datatable['tableType'];
+  agent: DatatableRow['agent'];
   /** Null outside folders, and in a folder that the viewer may not see. */
   folderId: string | null;
   rank: Rank;
@@ -37,7 +39,7 @@ function tablesOf(viewer: Viewer, dataroomId?: string): TextSelect<TableListed> 
   const tables = visible('aiTable', viewer);
   const about = scopeNames(viewer, 't.knowledge_context_tree', dataroomId);
   return {
-    text: `select t.id, t.name, t.description, t.access_policy as "accessPolicy", t.table_type as "tableType",
+    text: `select t.id, t.name, t.description, t.access_policy as "accessPolicy", t.table_type as "tableType", t.agent,
         t.visible_parent_id as "folderId", t.rank, t.knowledge_context_tree as "knowledgeContextTree",
         t.organization_id as "organizationId", t.created_by_id as "createdById", t.last_synced_at as "lastSyncedAt",
         t.created_at as "createdAt", t.updated_at as "updatedAt", u.first_name as "firstName",

@@ -52,6 +52,7 @@ export { BrandLogoEntity } from '../organization/brand-logo.entity.ts';
 export { InvitationEntity } from '../organization/invitation.entity.ts';
 export { OrganizationUserEntity } from '../organization/organization-user.entity.ts';
 export { OrganizationEntity } from '../organization/organization.entity.ts';
+export { PcapMatchEntity, PcapPartnerEntity, PcapReconciliationEntity } from '../pcap-reconcile/pcap.entity.ts';
 export { ProviderCallEntity } from '../provider-call/provider-call.entity.ts';
 export { ProviderKeyEntity } from '../provider-key/provider-key.entity.ts';
 export { ProviderLeaseEntity } from '../provider-lease/provider-lease.entity.ts';

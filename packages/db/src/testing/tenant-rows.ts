@@ -89,6 +89,7 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   await insert('audit_seal', { event_id: randomUUID(), seq: 1, event_at: '2026-01-01', ...hashes });
   const table = await insertTable(insert, { made, document, membership });
   await insertBank(insert, { made, document, ...table });
+  await insertCapital(insert, { made, document, ...table });
   const asked = { question: 'What is the rent?', is_answerable: true };
   const question = await insert('evaluation_question', { id: randomUUID(), dataroom_id: room, ...asked, ...made });
   const models = { chat_model: 'test', embedding_model: 'test' };
@@ -227,4 +228,29 @@ async function insertExport(
   await insert('bank_export_change', { export_id: exported, transaction_id: randomUUID(), before: '{}' });
   const { created_by_id: updated_by_id } = made;
   await insert('bank_format_data', { ...key, export_format: 'Atrium', occurrence: 0, data: '{}', updated_by_id });
+}
+
+/** A reconciliation of partner capital in a folder of tables: one partner, and what a person has answered. */
+async function insertCapital(
+  insert: Insert,
+  {
+    made,
+    document,
+    folder,
+    datatable,
+  }: { made: { created_by_id: string }; document: string; folder: string; datatable: string },
+): Promise<void> {
+  const here = { folder_id: folder };
+  const documents = { workbook_id: document, statement_id: document, datatable_id: datatable };
+  const work = { id: randomUUID(), run_id: randomUUID() };
+  const reconciliation = await insert('pcap_reconciliation', { ...work, ...here, ...documents, ...made });
+  const partner = { ordinal: 1, rank: 1, key: 'name:acme', name: 'Acme', status: 'tied', detail: '{}', accepted: '{}' };
+  await insert('pcap_partner', { id: randomUUID(), reconciliation_id: reconciliation, ...partner });
+  await insert('pcap_match', {
+    ...here,
+    workbook_key: 'name:acme',
+    statement_key: 'name:acme lp',
+    is_same: true,
+    ...made,
+  });
 }

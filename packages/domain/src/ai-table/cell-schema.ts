@@ -12,6 +12,8 @@ export const CellSource = z.object({
   quote: z.string(),
   boxes: z.array(Box),
   verified: z.boolean(),
+  /** In a workbook: the cell, such as `Capital!D14`. Its boxes are empty. */
+  cell: z.string().optional(),
 });
 export type CellSource = z.infer<typeof CellSource>;
 

@@ -57,6 +57,12 @@ export const AREAS = {
     topic: 'member',
     resources: ['organizationUser', 'invitation'],
   },
+  pcapReconcile: {
+    folder: 'pcap-reconcile',
+    feature: 'aiAgent',
+    topic: 'pcapReconcile',
+    resources: ['aiTableFolder', 'pcapReconciliation', 'pcapPartner'],
+  },
   providerKey: { folder: 'provider-key', scope: ADMIN_TO_CHANGE, resources: ['organization'] },
   search: { folder: 'search', resources: ['search'] },
   session: { folder: 'session', resources: ['session', 'user'] },

@@ -14,6 +14,7 @@ export const EVENT_TOPICS = [
   'datatable',
   'aiTableFolder',
   'bankReconcile',
+  'pcapReconcile',
   'evaluation',
   'bundle',
 ] as const;

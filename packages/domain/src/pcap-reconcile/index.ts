@@ -25,3 +25,31 @@ export {
   SIDE_KINDS,
   type SideKind,
 } from './side.ts';
+export { reconcilePartnerCapital } from './jobs.ts';
+export {
+  AcceptLineInput,
+  CAPITAL_TABLE,
+  ListPartnersInput,
+  ListReconciliationsInput,
+  PcapCounts,
+  PcapLine,
+  PcapMatchInput,
+  PcapPartner,
+  PcapReconcileAnswer,
+  PcapReconcileInput,
+  PcapReconciliation,
+  RECONCILIATION_STATUSES,
+  ReconciliationRef,
+} from './schema.ts';
+export {
+  type AcceptedValues,
+  countPartners,
+  isAccepted,
+  isOpenStatus,
+  openItems,
+  PARTNER_KEY,
+  rankOf,
+  ROLL_FORWARD_KEY,
+  STATUS_WORDS,
+  statusWords,
+} from './review.ts';

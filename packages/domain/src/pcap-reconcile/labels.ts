@@ -71,8 +71,20 @@ const MEANINGS: readonly (readonly [LineRole, RegExp])[] = [
   ],
 ];
 
-/** The label without case, punctuation, units and notes in parentheses. */
+const MOST_REMEMBERED = 5_000;
+const folded = new Map<string, string>();
+
+/** The label without case, punctuation, units and notes in parentheses. The labels of all partners are the same few. */
 export function foldLabel(label: string): string {
+  const known = folded.get(label);
+  if (known !== undefined) return known;
+  if (folded.size >= MOST_REMEMBERED) folded.clear();
+  const found = foldOnce(label);
+  folded.set(label, found);
+  return found;
+}
+
+function foldOnce(label: string): string {
   return label
     .normalize('NFKC')
     .toLowerCase()
@@ -111,20 +123,20 @@ function dayOf(year: number, month: number, day: number): string {
 
 /** The role of a label by its own words. `balance` is a balance of a day, which the other labels decide. */
 export function roleOf(label: string): LineRole | 'balance' {
-  const folded = foldLabel(label);
-  const hasFlow = MEANINGS.find(([role, words]) => role !== 'change' && words.test(folded))?.[0];
+  const text = foldLabel(label);
+  const hasFlow = MEANINGS.find(([role, words]) => role !== 'change' && words.test(text))?.[0];
   if (hasFlow === 'memo') return 'memo';
-  if (BALANCE.test(folded) && (hasFlow === undefined || /\bbalance\b/.test(folded))) {
-    if (BEGINNING.test(folded)) return 'beginning';
-    if (ENDING.test(folded) && !/\bchange\b/.test(folded)) return 'ending';
+  if (BALANCE.test(text) && (hasFlow === undefined || /\bbalance\b/.test(text))) {
+    if (BEGINNING.test(text)) return 'beginning';
+    if (ENDING.test(text) && !/\bchange\b/.test(text)) return 'ending';
     if (
       hasFlow === undefined &&
-      /\b(?:balance|capital|nav|net asset value|equity|value)\b/.test(folded) &&
-      !/\bchange|increase|decrease\b/.test(folded)
+      /\b(?:balance|capital|nav|net asset value|equity|value)\b/.test(text) &&
+      !/\bchange|increase|decrease\b/.test(text)
     )
       return 'balance';
   }
-  return MEANINGS.find(([, words]) => words.test(folded))?.[0] ?? 'other';
+  return MEANINGS.find(([, words]) => words.test(text))?.[0] ?? 'other';
 }
 
 /**

@@ -177,7 +177,7 @@ function statusOf(column: ColumnFacts): ColumnStatus {
 export async function columnStatuses(
   em: EntityManager,
   actor: MemberActor,
-  table: Pick<DatatableRow, 'id' | 'tableType'>,
+  table: Pick<DatatableRow, 'id' | 'agent'>,
 ): Promise<Map<string, ColumnStatus>> {
   const columns = await rowSourceOf(table).columnFacts(em, viewerOf(actor), table.id);
   return new Map(columns.map((column) => [column.id, statusOf(column)]));

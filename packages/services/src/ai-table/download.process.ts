@@ -26,7 +26,7 @@ const CONTENT_TYPE = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-type Table = Pick<DatatableRow, 'id' | 'organizationId' | 'tableType'>;
+type Table = Pick<DatatableRow, 'id' | 'organizationId' | 'agent'>;
 
 /** The order of an export, read once as ids, so that a part costs the same wherever it is. */
 type Order = { table: Table; columns: DatatableColumnRow[]; ids: string[]; model: string };

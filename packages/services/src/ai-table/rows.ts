@@ -8,7 +8,7 @@ import { viewerOf } from '../access/index.ts';
 export async function findRows(
   em: EntityManager,
   actor: MemberActor,
-  table: Pick<DatatableRow, 'id' | 'tableType'>,
+  table: Pick<DatatableRow, 'id' | 'agent'>,
   ids: string[],
 ): Promise<RowFound[]> {
   const rows = await rowSourceOf(table).find(em, viewerOf(actor), table.id, ids);
@@ -19,7 +19,7 @@ export async function findRows(
 /** Returns the ids under which the cells of rows are stored, to write them. The rows must have been found for the caller. */
 export async function holdRows(
   em: EntityManager,
-  table: Pick<DatatableRow, 'id' | 'organizationId' | 'tableType'>,
+  table: Pick<DatatableRow, 'id' | 'organizationId' | 'agent'>,
   ids: readonly string[],
 ): Promise<(rowId: string) => string> {
   const stored = await rowSourceOf(table).storedIds(em, table, ids, true);

@@ -1,4 +1,4 @@
-import { BANK_COLUMNS, BANK_TABLE, DatatableColumnEntity, DatatableEntity } from '@atrium/db/ai-table';
+import { AGENT_TABLE, BANK_COLUMNS, DatatableColumnEntity, DatatableEntity } from '@atrium/db/ai-table';
 import { GenerationMethod } from '@atrium/domain/ai-table';
 import { dataTypeOf } from '@atrium/domain/value';
 import { newId } from '@atrium/domain/kernel';
@@ -20,7 +20,8 @@ export async function createBankTable(em: EntityManager, owner: Owner, name: str
     name: name.slice(0, 255),
     description: '',
     accessPolicy: 'Private',
-    tableType: BANK_TABLE,
+    tableType: AGENT_TABLE,
+    agent: 'bankReconcile',
     aiTableFolderId: folderId,
     knowledgeContextTree: [],
     excludedDocumentIds: null,
@@ -58,7 +59,7 @@ export async function allTransactionsTable(em: EntityManager, owner: Owner): Pro
   const { folderId } = owner;
   const known = await em.findOne(
     DatatableEntity,
-    { aiTableFolderId: folderId, tableType: BANK_TABLE, name: ALL_TRANSACTIONS, deletedAt: null },
+    { aiTableFolderId: folderId, agent: 'bankReconcile', name: ALL_TRANSACTIONS, deletedAt: null },
     { fields: ['id'] },
   );
   return known?.id ?? createBankTable(em, owner, ALL_TRANSACTIONS);

@@ -1,0 +1,331 @@
+import { capitalAccounts, drawCapitalStatements, drawCapitalWorkbook, withLine } from '@atrium/samples/partner-capital';
+import { reconcilePartnerCapital } from '@atrium/domain/pcap-reconcile';
+import type { MemberActor } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTableRow, datatableMe, fetchDatatable } from '../ai-table/index.ts';
+import { createAiTableFolder, shareAiTableFolder } from '../ai-table-folder/index.ts';
+import { backgroundTaskMe, revokeBackgroundTask, runnable, runTask } from '../background-task/index.ts';
+import { uploadDocuments } from '../document/index.ts';
+import {
+  addMember,
+  codeOf,
+  createOrganization,
+  createRoom,
+  stageFile,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+} from '../testing/index.ts';
+import {
+  acceptPcapLine,
+  failCapital,
+  listPcapPartners,
+  listPcapReconciliations,
+  matchPcap,
+  pcapReconciliationInfo,
+  reconcilePcap,
+  runCapital,
+  stopCapital,
+} from './index.ts';
+
+const task = runnable({
+  job: reconcilePartnerCapital,
+  run: async (context) => runCapital(context),
+  failed: failCapital,
+  revoked: stopCapital,
+});
+
+const NAMES = ['Acme Holdings L.P.', 'Birch Family Trust', 'Evergreen Foundation', 'Iris Wong'];
+const ACCOUNTS = capitalAccounts(NAMES);
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+let owner: MemberActor;
+let room: string;
+let folder: string;
+beforeAll(async () => {
+  kit = await testPlatform();
+});
+afterAll(async () => kit.close());
+beforeEach(async () => {
+  organization = await createOrganization(kit);
+  owner = organization.owner;
+  room = (await createRoom(kit, owner, { accessPolicy: 'Private' })).id;
+  folder = (await createAiTableFolder(kit.contextOf(owner), { name: 'Capital', accessPolicy: 'Public' })).data.id;
+});
+
+async function upload(name: string, content: Uint8Array | string): Promise<string> {
+  const file = await stageFile(kit, name, typeof content === 'string' ? content : Buffer.from(content));
+  const { data } = await uploadDocuments(kit.contextOf(owner), { dataroomId: room, files: [file] });
+  return data[0]!.id;
+}
+
+/** Uploads a pair in which the statements differ from the workbook. */
+async function uploadPair(statements = ACCOUNTS, workbook = ACCOUNTS, year = 2025) {
+  return {
+    excelDocumentId: await upload(`Capital ${year}.xlsx`, drawCapitalWorkbook(workbook, year)),
+    pdfDocumentId: await upload(`Statements ${year}.pdf`, await drawCapitalStatements(statements, year)),
+  };
+}
+
+async function start(pair: { excelDocumentId: string; pdfDocumentId: string }, more: object = {}) {
+  return reconcilePcap(kit.contextOf(owner), { aiTableFolderId: folder, ...pair, ...more });
+}
+
+type Queued = { id: string; payload: object; request_id: string; created_by_id: string };
+
+async function work(): Promise<void> {
+  const lanes = await kit.asOwner<Queued>(
+    `select id, payload, request_id, created_by_id from background_task
+     where name = $2 and state in ('PENDING', 'RETRY') and organization_id = $1`,
+    [organization.id, reconcilePartnerCapital.name],
+  );
+  for (const { id: taskId, payload, request_id: requestId, created_by_id: onBehalfOf } of lanes) {
+    const raw = { ...payload, taskId, requestId, onBehalfOf, organizationId: organization.id };
+    await runTask(kit.platform, task, raw, {
+      attempt: 1,
+      maxAttempts: 10,
+      worker: 'test',
+      shutdown: new AbortController().signal,
+    });
+  }
+}
+
+async function partners(reconciliationId: string, actor = owner) {
+  return (await listPcapPartners(kit.contextOf(actor), { aiTableFolderId: folder, reconciliationId })).data;
+}
+
+async function info(reconciliationId: string) {
+  return (await pcapReconciliationInfo(kit.contextOf(owner), { aiTableFolderId: folder, reconciliationId })).data;
+}
+
+describe('a reconciliation of partner capital', () => {
+  it('ties each line, and writes a table whose cells name their places', async () => {
+    const pair = await uploadPair(
+      ACCOUNTS.map((account, at) => (at === 1 ? withLine(account, 'Income', 4_500) : account)),
+    );
+    const { taskId, reconciliationId } = await start(pair);
+    expect(await info(reconciliationId)).toMatchObject({ status: 'Pending', datatableId: null, taskId });
+    await work();
+    const done = await info(reconciliationId);
+    expect(done).toMatchObject({
+      status: 'Completed',
+      reason: null,
+      asOf: '2025-12-31',
+      currency: 'USD',
+      counts: { partners: 4, tied: 3, differs: 1, openMatches: 0 },
+    });
+    expect(done.totals.every(({ side, status }) => side === 'workbook' && status === 'tied')).toBe(true);
+    const task = (await backgroundTaskMe(kit.contextOf(owner), { taskId })).data;
+    expect(task).toMatchObject({ status: 'SUCCESS', progress: { completed: 1, total: 1 } });
+    const [first] = await partners(reconciliationId);
+    expect(first).toMatchObject({ name: 'Birch Family Trust', status: 'differs', matchedBy: 'identifier' });
+    expect(first!.lines.find(({ key }) => key === 'income')).toMatchObject({
+      status: 'differs',
+      difference: '-45.00',
+      workbookValues: [{ place: { sheet: 'Capital', cell: 'F6' } }],
+      statementValues: [
+        { place: { page: 2, box: [expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)] } },
+      ],
+    });
+    const context = kit.contextOf(owner);
+    const table = (await datatableMe(context, { datatableId: done.datatableId! })).data;
+    expect(table).toMatchObject({
+      name: 'Partner capital',
+      tableType: 'ApplicationAgentManaged',
+      rowCount: 4,
+      reviewCount: 1,
+    });
+    const rows = (
+      await fetchDatatable(context, { datatableId: done.datatableId!, where: { Status: { eq: 'Differs' } } })
+    ).data;
+    expect(rows).toMatchObject([
+      {
+        origin: 'agent_managed',
+        values: { Partner: 'Birch Family Trust', Status: 'Differs', 'Income, difference': -45 },
+      },
+    ]);
+    expect(rows[0]!.cells['Income, difference']!.sources).toMatchObject([
+      { documentId: pair.excelDocumentId, cell: 'Capital!F6', boxes: [] },
+      { documentId: pair.pdfDocumentId, page: 2, boxes: [expect.any(Array)] },
+    ]);
+    expect(await codeOf(createTableRow(context, { datatableId: done.datatableId! }))).toBe('CONFLICT');
+  });
+
+  it('names the document of the wrong kind, and hides what the caller cannot see', async () => {
+    const { excelDocumentId, pdfDocumentId } = await uploadPair();
+    await expect(start({ excelDocumentId: pdfDocumentId, pdfDocumentId })).rejects.toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: ['excelDocumentId'] }],
+    });
+    await expect(start({ excelDocumentId, pdfDocumentId: excelDocumentId })).rejects.toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: ['pdfDocumentId'], message: expect.stringContaining('Capital 2025.xlsx') }],
+    });
+    expect(await codeOf(start({ excelDocumentId, pdfDocumentId: 'none' }))).toBe('NOT_FOUND');
+    const other = await createOrganization(kit);
+    const stranger = reconcilePcap(kit.contextOf(other.owner), {
+      aiTableFolderId: folder,
+      excelDocumentId,
+      pdfDocumentId,
+    });
+    expect(await codeOf(stranger)).toBe('NOT_FOUND');
+    expect(
+      await kit.asOwner('select 1 from pcap_reconciliation where organization_id = $1', [organization.id]),
+    ).toEqual([]);
+  });
+
+  it('shows nothing of it to a member who cannot see the documents', async () => {
+    const { reconciliationId } = await start(await uploadPair());
+    await work();
+    const member = await addMember(kit, organization.id, 'Contributor');
+    const context = kit.contextOf(member);
+    expect((await listPcapReconciliations(context, { aiTableFolderId: folder })).data).toEqual([]);
+    expect(await codeOf(listPcapPartners(context, { aiTableFolderId: folder, reconciliationId }))).toBe('NOT_FOUND');
+    const { datatableId } = await info(reconciliationId);
+    await shareAiTableFolder(kit.contextOf(owner), {
+      id: folder,
+      organizationUserIds: [member.membership.membershipId],
+      permissionRole: 'Viewer',
+    });
+    expect(
+      (await fetchDatatable(context, { datatableId: datatableId!, where: { Partner: { ilike: 'Acme%' } } })).data,
+    ).toEqual([]);
+    expect((await datatableMe(context, { datatableId: datatableId! })).data).toMatchObject({
+      rowCount: 0,
+      reviewCount: 0,
+    });
+    const [partner] = await partners(reconciliationId);
+    const accept = acceptPcapLine(context, {
+      aiTableFolderId: folder,
+      partnerId: partner!.id,
+      line: 'fees',
+      reason: 'No',
+    });
+    expect(['NOT_FOUND', 'FORBIDDEN']).toContain(await codeOf(accept));
+  });
+
+  it('lets a person match partners that only look alike, and remembers the answer for the folder', async () => {
+    const without = (account: (typeof ACCOUNTS)[number]) => ({ ...account, id: null });
+    const workbook = ACCOUNTS.map((account) =>
+      account.name === 'Evergreen Foundation' ? { ...account, name: 'Evergreen Fundation' } : account,
+    ).map(without);
+    const pair = await uploadPair(ACCOUNTS.map(without), workbook);
+    const { reconciliationId } = await start(pair);
+    await work();
+    expect(await info(reconciliationId)).toMatchObject({
+      counts: { partners: 5, openMatches: 1, onlyInWorkbook: 1, onlyInStatement: 1 },
+    });
+    const [first] = await partners(reconciliationId);
+    expect(first).toMatchObject({
+      name: 'Evergreen Fundation',
+      proposals: [{ name: 'Evergreen Foundation', reasons: ['“Fundation” and “Foundation” differ in one letter.'] }],
+    });
+    const answer = {
+      aiTableFolderId: folder,
+      partnerId: first!.id,
+      otherPartnerId: first!.proposals[0]!.partnerId,
+      isSame: true,
+    };
+    const { data: matched } = await matchPcap(kit.contextOf(owner), answer);
+    expect(matched).toMatchObject({ status: 'tied', matchedBy: 'person', proposals: [] });
+    const now = await info(reconciliationId);
+    expect(now).toMatchObject({ counts: { partners: 4, tied: 4, openMatches: 0 } });
+    expect(
+      (await fetchDatatable(kit.contextOf(owner), { datatableId: now.datatableId! })).data.map(
+        ({ values }) => values['Status'],
+      ),
+    ).toEqual(['Tied', 'Tied', 'Tied', 'Tied']);
+    const again = await start(pair);
+    await work();
+    expect(await info(again.reconciliationId)).toMatchObject({ counts: { partners: 4, tied: 4, openMatches: 0 } });
+    // The answer can be taken back.
+    const { data: apart } = await matchPcap(kit.contextOf(owner), {
+      aiTableFolderId: folder,
+      partnerId: first!.id,
+      isSame: false,
+    });
+    expect(apart).toMatchObject({
+      status: 'onlyInWorkbook',
+      matchedBy: null,
+      proposals: [{ name: 'Evergreen Foundation' }],
+    });
+    expect(await info(reconciliationId)).toMatchObject({ counts: { partners: 5 } });
+  });
+
+  it('keeps why a person accepts a difference, until that is withdrawn', async () => {
+    const { reconciliationId } = await start(
+      await uploadPair(
+        ACCOUNTS.map((account, at) => (at === 3 ? withLine(account, 'Management fees', -100) : account)),
+      ),
+    );
+    await work();
+    const [partner] = await partners(reconciliationId);
+    const context = kit.contextOf(owner);
+    const line = { aiTableFolderId: folder, partnerId: partner!.id, line: 'fees' };
+    const { data } = await acceptPcapLine(context, { ...line, reason: 'Corrected in the next quarter.' });
+    expect(data).toMatchObject({
+      isAccepted: true,
+      lines: expect.arrayContaining([
+        expect.objectContaining({
+          key: 'fees',
+          acceptance: expect.objectContaining({ reason: 'Corrected in the next quarter.' }),
+        }),
+      ]),
+    });
+    expect(await info(reconciliationId)).toMatchObject({ counts: { differs: 1, accepted: 1 } });
+    expect(await codeOf(acceptPcapLine(context, { ...line, line: 'income', reason: 'x' }))).toBe('CONFLICT');
+    expect((await acceptPcapLine(context, { ...line, reason: null })).data).toMatchObject({ isAccepted: false });
+  });
+
+  it('says why a document cannot be read, and deletes only earlier tables of partner capital', async () => {
+    const pair = await uploadPair();
+    const first = await start(pair);
+    await work();
+    const bad = await start({ ...pair, pdfDocumentId: await upload('Letter.pdf', await drawCapitalStatements([])) });
+    await work();
+    expect(await info(bad.reconciliationId)).toMatchObject({
+      status: 'Failed',
+      datatableId: null,
+      reason: expect.stringMatching(/PDF/),
+    });
+    const second = await start(pair, { deleteTablesBeforeCreate: true });
+    await work();
+    expect((await info(first.reconciliationId)).datatableId).toBe(null);
+    expect((await info(second.reconciliationId)).datatableId).not.toBe(null);
+  });
+
+  it('compares beginning balances with the period before', async () => {
+    const next = ACCOUNTS.map((account) => {
+      const ending = account.cents.at(-1)!;
+      return { ...account, cents: [ending, 0, 0, 0, 0, 0, ending] };
+    });
+    await start(await uploadPair());
+    await work();
+    const shifted = next.map((account, at) =>
+      at === 2 ? { ...account, cents: account.cents.map((cents) => (cents === 0 ? 0 : cents + 700)) } : account,
+    );
+    const { reconciliationId } = await start(await uploadPair(shifted, shifted, 2026));
+    await work();
+    const found = (await partners(reconciliationId)).map(({ name, continuity }) => [
+      name,
+      continuity?.difference ?? null,
+    ]);
+    expect(Object.fromEntries(found)).toEqual({
+      'Acme Holdings L.P.': null,
+      'Birch Family Trust': null,
+      'Evergreen Foundation': '7.00',
+      'Iris Wong': null,
+    });
+  });
+
+  it('refuses a second run while one is not over, and can be stopped', async () => {
+    const pair = await uploadPair();
+    const { taskId, reconciliationId } = await start(pair);
+    expect(await codeOf(start(pair))).toBe('CONFLICT');
+    await revokeBackgroundTask(kit.contextOf(owner), { taskId });
+    expect(await info(reconciliationId)).toMatchObject({ status: 'Failed', reason: 'It was stopped. Start it again.' });
+    await work();
+    expect(await partners(reconciliationId)).toEqual([]);
+  });
+});
