@@ -25,6 +25,7 @@ import {
   StatementSection,
   TransactionTrace,
 } from '@atrium/domain/bank-reconcile';
+import { Batch, BatchDetail, TransactionJournal } from '@atrium/domain/bank-reconcile/journal';
 import { Bundle } from '@atrium/domain/bundle';
 import { Conversation, ConversationMessage, Source } from '@atrium/domain/conversation';
 import {
@@ -67,6 +68,9 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   BankRule: [Rule, 'A rule that categorizes bank transactions'],
   BankPeriod: [Period, 'The month end of one account in one currency'],
   BankStatement: [Statement, 'A document with bank statements'],
+  BankBatch: [Batch, 'A file of journals as it was exported'],
+  BankBatchDetail: [BatchDetail, 'A batch with a page of its journals'],
+  BankJournal: [TransactionJournal, 'The journal of a transaction'],
   BankStatementProof: [StatementProof, 'The proofs of all bank statements in a document together'],
   BankStatementSection: [StatementSection, 'One statement of one account in a document'],
   PcapLine: [PcapLine, 'A line of a partner in the workbook and in the statement'],

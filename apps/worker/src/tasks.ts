@@ -1,6 +1,7 @@
 import { PRIORITIES } from '@atrium/domain/kernel';
 import { fillTableTask } from './ai-table/fill-table.task.ts';
 import { sealAuditTask } from './audit/seal-audit.task.ts';
+import { exportBatchTask } from './bank-reconcile/export-batch.task.ts';
 import { reconcileTask } from './bank-reconcile/reconcile.task.ts';
 import { reconcileCapitalTask } from './pcap-reconcile/reconcile.task.ts';
 import { packBundleTask } from './bundle/pack-bundle.task.ts';
@@ -22,6 +23,7 @@ export const tasks = [
   fillTableTask,
   indexDocumentTask,
   packBundleTask,
+  exportBatchTask,
   reconcileTask,
   reconcileCapitalTask,
   reembedTask,

@@ -19,6 +19,17 @@ const answers = { dateOrder: 'DMY' };
 
 /** The rows of `bankReconcile` in the access matrix. */
 export const bankReconcileAccess = {
+  batchInfo: onBankFolder('view', { batchId: 'none' }),
+  downloadJournals: onBankFolder('view', {}, READ),
+  exportJournals: onBankFolder('view', {}),
+  listBatches: onBankFolder('view'),
+  previewJournals: onBankFolder('view'),
+  reverseBatch: onBankFolder('write', { batchId: 'none', reason: 'The wrong month was exported.' }),
+  updateFormatData: onBankFolder('write', {
+    transactionId: 'none',
+    exportFormat: 'QuickBooks',
+    formatSpecificData: { name: 'Larkfield Bakery' },
+  }),
   acceptStatement: onBankFolder('write', { documentId: 'none', reason: 'The bank confirmed it.' }),
   configHistory: onBankFolder('view'),
   configInfo: onBankFolder('view'),

@@ -1,6 +1,7 @@
 import { BANK_LIST_EXAMPLES } from './bank-list.ts';
 import { BANK_PERIOD_EXAMPLES } from './bank-period.ts';
 import { BANK_EXAMPLES } from './examples-bank.ts';
+import { BANK_JOURNAL_EXAMPLES } from './examples-bank-journals.ts';
 import { BANK_RUN_EXAMPLES } from './examples-bank-runs.ts';
 import { PCAP_EXAMPLES } from './pcap.ts';
 
@@ -15,6 +16,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   ...BANK_EXAMPLES,
   ...BANK_LIST_EXAMPLES,
   ...BANK_PERIOD_EXAMPLES,
+  ...BANK_JOURNAL_EXAMPLES,
   ...BANK_RUN_EXAMPLES,
   ...PCAP_EXAMPLES,
   // Names and texts

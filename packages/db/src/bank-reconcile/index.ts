@@ -131,3 +131,41 @@ export {
   updateDecisions,
   type WrittenStatement,
 } from './write.queries.ts';
+export {
+  type BatchListed,
+  beginExport,
+  countingBatches,
+  type ExportedStatement,
+  findBatch,
+  findExport,
+  insertBatch,
+  listBatches,
+  lockExport,
+  markChanges,
+  recordFormatChange,
+  reopenChanges,
+  shareWithExports,
+  statementsToExport,
+  writeFormatData,
+} from './journal/export.queries.ts';
+export {
+  BankExportBatchEntity,
+  type BankExportBatchRow,
+  BankExportChangeEntity,
+  BankExportEntity,
+  BankFormatDataEntity,
+} from './journal/export.entity.ts';
+export {
+  allJournalRows,
+  batchRows,
+  countBatchRows,
+  type ExportedPart,
+  type ExportFilter,
+  type ExportRow,
+  type ExportScope,
+  exportSums,
+  type ExportSums,
+  journalPage,
+  journalTransaction,
+  type StoredImage,
+} from './journal/read.queries.ts';

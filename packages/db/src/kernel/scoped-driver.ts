@@ -44,9 +44,10 @@ class ScopedConnection extends PostgreSqlConnection {
       driver.beginTransaction = async (connection, options) => {
         const store = opening.getStore();
         const settings = store?.settings;
-        if (!store || !settings || options.isolationLevel) return beginPlain(connection, options);
+        if (!store || !settings) return beginPlain(connection, options);
         store.settings = null; // a transaction inside this one has settings of its own
-        const begin = options.accessMode ? `start transaction ${options.accessMode}` : 'begin';
+        const modes = [options.isolationLevel && `isolation level ${options.isolationLevel}`, options.accessMode];
+        const begin = ['start transaction', ...modes.filter(Boolean)].join(' ');
         await connection.executeQuery(CompiledQuery.raw(`${begin}; ${settingStatement({ ...settings, ...limit })}`));
       };
       return driver;

@@ -7,6 +7,8 @@ import { type TransactionSettings, withSettings } from './scoped-driver.ts';
 type Options = {
   settings: TransactionSettings;
   readOnly: boolean;
+  /** Whether all statements see the rows as they were at the first one. */
+  snapshot?: boolean;
   /** Called when the transaction has begun. From then on it must not be repeated. */
   begun: () => void;
 };
@@ -17,12 +19,13 @@ type Options = {
  */
 export async function transact<T>(
   em: EntityManager,
-  { settings, readOnly, begun }: Options,
+  { settings, readOnly, snapshot = false, begun }: Options,
   run: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
   if (TransactionContext.getEntityManager(em.name)) return insideAnother(em, { settings, readOnly, begun }, run);
   await em.getConnection().ensureConnection();
-  const opening = sqlOf(em).startTransaction();
+  const begin = sqlOf(em).startTransaction();
+  const opening = snapshot ? begin.setIsolationLevel('repeatable read') : begin;
   const transaction = await withSettings(settings, async () =>
     (readOnly ? opening.setAccessMode('read only') : opening).execute(),
   );

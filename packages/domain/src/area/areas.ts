@@ -38,7 +38,7 @@ export const AREAS = {
     folder: 'bank-reconcile',
     feature: 'aiAgent',
     topic: 'bankReconcile',
-    resources: ['aiTableFolder', 'bankStatement', 'bankMapping'],
+    resources: ['aiTableFolder', 'bankStatement', 'bankMapping', 'bankBatch'],
   },
   bundle: { folder: 'bundle', topic: 'bundle', resources: ['bundle'] },
   conversation: { folder: 'conversation', topic: 'conversation', resources: ['conversation', 'message'] },

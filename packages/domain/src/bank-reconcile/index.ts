@@ -39,7 +39,7 @@ export { DIALECT_CHOICES, DialectAnswers } from './dialect.ts';
 export { type DayPart, type DayRow, type NumberedRows, numberEqualRows } from './equal-rows.ts';
 export { foldText } from './fold.ts';
 export { type LastNumbers, withIds } from './ids.ts';
-export { reconcileStatements } from './jobs.ts';
+export { exportBatch, reconcileStatements } from './jobs.ts';
 export { CreateMappingInput, ListMappingsInput, Mapping, MappingRef, UpdateMappingInput } from './mapping-schema.ts';
 export { compileRules, NO_RULE, type RuleMatcher, type RuleRow } from './matcher.ts';
 export {

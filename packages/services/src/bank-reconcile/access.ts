@@ -28,7 +28,7 @@ export function requireConfig(config: StoredConfig | undefined): StoredConfig {
 export async function emitBank(
   { em, emit }: Pick<Work<never, never, never>, 'em' | 'emit'>,
   folder: Pick<AiTableFolderRow, 'id'>,
-  action: 'configured' | 'categorized' | 'accepted' | 'mapped' | 'closed',
+  action: 'configured' | 'categorized' | 'accepted' | 'mapped' | 'closed' | 'exported' | 'reversed',
 ): Promise<void> {
   for (const reader of await folderReadersOf(em, folder.id)) {
     emit({ topic: 'bankReconcile', action, resourceId: folder.id, ...reader });

@@ -45,7 +45,7 @@ export { Refusal } from './operation.ts';
 export { currentMember, memberActorOf, openedBy } from './on-behalf.ts';
 export { writeOutbox } from './outbox.ts';
 export type { Client, Platform } from './platform.ts';
-export { type Part, readParts } from './read-parts.ts';
+export { type Part, readParts, readSnapshot } from './read-parts.ts';
 export { query } from './query.ts';
 export { readIn, type TaskContext, writeIn } from './task.ts';
 export { openOwnerPool } from './owner-pool.ts';

@@ -25,3 +25,17 @@ export async function* readParts<T, P>(
     from = part.next;
   } while (from !== null);
 }
+
+/**
+ * Reads what must be consistent although it takes many statements: all of them see the rows as they were at the first one.
+ * `act` of a flow or the work of a run calls it. What it reads goes to a local file, and no other service is waited for.
+ */
+export async function readSnapshot<T>(
+  platform: Pick<Platform, 'orm'>,
+  reader: MemberActor,
+  read: (em: EntityManager) => Promise<T>,
+): Promise<T> {
+  return leavingAct(async () =>
+    inTransaction(platform.orm, 'organization', reader, read, { readOnly: true, snapshot: true }),
+  );
+}

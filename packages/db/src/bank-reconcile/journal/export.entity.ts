@@ -89,6 +89,8 @@ export const BankExportChangeEntity = defineEntity({
     exportId: () => p.manyToOne(BankExportEntity).mapToPk().joinColumn('export_id').deleteRule('cascade'),
     /** The batch that has exported the change; null while none has. */
     batchNumber: p.integer().nullable(),
+    /** Batches that had exported it until they were reversed. */
+    formerNumbers: p.json<number[]>().defaultRaw(`'[]'::jsonb`),
     transactionId: p.uuid(),
     /** See the function `bank_export_image`; null if the transaction was not there or did not count. */
     before: p.json<Record<string, unknown>>().nullable(),

@@ -141,8 +141,8 @@ export function columnsOf(config: ExportConfig): readonly JournalColumn[] {
   return isFixed ? presetOf(config).columns : (config.columnMapping ?? presetOf(config).columns);
 }
 
-/** The text of a generated column for its input; undefined if nobody has confirmed one. */
-export type GeneratedTexts = (column: string, input: string) => string | undefined;
+/** Called for an input of a generated column for which nobody has confirmed a text. */
+export type MissingText = (column: string, input: string) => void;
 
 type Reader = (line: JournalLine) => string;
 
@@ -151,10 +151,18 @@ export function generatedInput(inputs: readonly JournalField[], line: JournalLin
   return inputs.map((field) => `${field}: ${line[field]}`).join('\n');
 }
 
-function readerOf(column: JournalColumn, generated: GeneratedTexts): Reader {
+function readerOf(column: JournalColumn, isMissing: MissingText): Reader {
   if (column.type === 'alias') return ({ [column.field]: text }) => text;
   const { value } = column;
-  if (value.method === 'generated') return (line) => generated(column.column, generatedInput(value.inputs, line)) ?? '';
+  if (value.method === 'generated') {
+    const texts = new Map(Object.entries(value.values));
+    return (line) => {
+      const input = generatedInput(value.inputs, line);
+      const text = texts.get(input);
+      if (text === undefined) isMissing(column.column, input);
+      return text ?? '';
+    };
+  }
   const { constant: fixed, field, template, lookup } = value;
   if (fixed !== undefined) return () => fixed;
   if (field !== undefined) return (line) => line[field];
@@ -173,9 +181,9 @@ function templateReader(template: string): Reader {
 /** Returns a function that gives the texts of a line in the order of the columns. */
 export function columnReader(
   columns: readonly JournalColumn[],
-  generated: GeneratedTexts = () => undefined,
+  isMissing: MissingText = () => undefined,
 ): (line: JournalLine) => string[] {
-  const readers = columns.map((column) => readerOf(column, generated));
+  const readers = columns.map((column) => readerOf(column, isMissing));
   return (line) => readers.map((read) => read(line));
 }
 

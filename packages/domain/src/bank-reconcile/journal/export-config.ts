@@ -38,11 +38,12 @@ const Deterministic = z
         context.addIssue({ code: 'custom', path: ['template'], message: `“${name}” is no field of a journal.` });
   });
 
-/** The model proposes one text for each distinct input. A person confirms it, and it stays. */
+/** One text for each distinct input, which a person confirms by saving it. Without one, nothing is exported. */
 const Generated = z.strictObject({
   method: z.literal('generated'),
   prompt: z.string().trim().min(1).max(2_000),
   inputs: z.array(Field).min(1).max(4),
+  values: z.record(z.string().max(2_000), z.string().max(1_000)).refine(isSmall, 'At most 5,000 texts.').default({}),
 });
 
 export const JournalColumn = z.discriminatedUnion('type', [

@@ -1,9 +1,10 @@
+export { bookFrom, bookOf, changedCategories, type StoredBook, storedBook } from './book.ts';
 export {
   columnReader,
   columnsOf,
   fieldOf,
   generatedInput,
-  type GeneratedTexts,
+  type MissingText,
   type Preset,
   presetOf,
 } from './columns.ts';

@@ -1,6 +1,6 @@
 import { cashAccountOf, decimalAt, type Journal, type JournalTransaction } from './journal.ts';
 import type { Adjustment } from './totals.ts';
-import type { ExportConfig, JournalFormat } from './export-config.ts';
+import type { ExportConfig } from './export-config.ts';
 import type { JournalLine } from './fields.ts';
 import { decimalOf } from '../amount.ts';
 
@@ -68,10 +68,10 @@ function mapped(config: ExportConfig, code: string): { supplier: string; dimensi
 
 type Head = { transaction: JournalTransaction | null; day: string; currency: string | null; isReversal: boolean };
 
-/** Returns a function that writes the lines of journals and adjustments, one per entry. */
-export function lineWriter(config: ExportConfig, numbers: BatchNumbers) {
+/** Writes the lines of journals and adjustments, one per entry. `from` is the number of journals before the first. */
+export function lineWriter(config: ExportConfig, numbers: BatchNumbers, from = 0) {
   const constants = constantsOf(config);
-  let position = 0;
+  let position = from;
   const linesOf = (
     { transaction, day, currency, isReversal }: Head,
     entries: Journal['entries'],
@@ -134,5 +134,3 @@ export type LineWriter = ReturnType<typeof lineWriter>;
 export function fileEnding(config: ExportConfig, fileFormat: 'csv' | 'xlsx'): 'csv' | 'xlsx' | 'iif' {
   return config.format === 'QuickBooks' && config.edition === 'desktop' ? 'iif' : fileFormat;
 }
-
-export type { JournalFormat };

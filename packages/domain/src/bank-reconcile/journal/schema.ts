@@ -211,7 +211,6 @@ export const Batch = z.object({
   createdAt: Instant,
   /** Only the latest batch that counts can be reversed. */
   isLatest: z.boolean(),
-  downloadUrl: z.string(),
 });
 export type Batch = z.infer<typeof Batch>;
 

@@ -32,6 +32,16 @@ export type Adjustment = {
 
 type Sums = { scale: number; debits: bigint; credits: bigint; exact: Amount; rounded: bigint; adjustments: bigint };
 
+/** Transactions of one currency and scale: `credits` is money in, `debits` is money out and negative. */
+export type CountedSums = {
+  currency: string | null;
+  scale: number;
+  isCategorized: boolean;
+  rows: number;
+  credits: bigint;
+  debits: bigint;
+};
+
 /** Adds up journals by currency. Amounts of different currencies are never added. */
 export function startTotals(config: ExportConfig) {
   const byCurrency = new Map<string | null, Sums>();
@@ -67,6 +77,21 @@ export function startTotals(config: ExportConfig) {
       if (isReversal) counts.reversals += 1;
       if (difference !== 0n) counts.unbalanced += 1;
       if (isShort) counts.rounded += 1;
+    },
+    /** Adds journals that were added up elsewhere. Their amounts must not need rounding. */
+    addSums: ({ currency, scale, isCategorized, rows, credits, debits }: CountedSums): void => {
+      const sums = sumsOf(currency);
+      const [money, spent] = [
+        roundedUnits({ units: credits, scale }, sums.scale),
+        roundedUnits({ units: -debits, scale }, sums.scale),
+      ];
+      sums.debits += isCategorized ? money + spent : money;
+      sums.credits += isCategorized ? money + spent : spent;
+      sums.exact = addAmounts(sums.exact, { units: credits + debits, scale });
+      sums.rounded += money - spent;
+      counts.journals += rows;
+      counts.entries += isCategorized ? rows * 2 : rows;
+      if (!isCategorized) counts.unbalanced += rows;
     },
     /**
      * Returns what rounding has left to post so that cash ties with the exact sums: of everything exported before and

@@ -35,7 +35,7 @@ export async function inTransaction<T>(
   scope: Scope,
   actor: Actor,
   run: (em: EntityManager) => Promise<T>,
-  options: { readOnly?: boolean } = {},
+  options: { readOnly?: boolean; snapshot?: boolean } = {},
 ): Promise<T> {
   const flow = acting.getStore();
   if (flow !== undefined) throw new Error(`The act of ${flow} must not open a transaction.`);
@@ -51,7 +51,7 @@ export async function inTransaction<T>(
       const em = orm.em.fork();
       // The organization filter throws if its parameter is missing. Outside an organization, the roles limit what is visible.
       if (organizationId && scope === 'organization') em.setFilterParams('organization', { id: organizationId });
-      return transact(em, { settings, readOnly, begun }, run);
+      return transact(em, { settings, readOnly, snapshot: options.snapshot ?? false, begun }, run);
     }),
   );
 }

@@ -1,0 +1,201 @@
+import { decimalOf } from '@atrium/domain/bank-reconcile';
+import {
+  type Adjustment,
+  adjustmentOf,
+  AMOUNT_FIELDS,
+  columnReader,
+  columnsOf,
+  type Cumulative,
+  type ExportConfig,
+  fieldOf,
+  fileEnding,
+  IIF_HEAD,
+  iifBlock,
+  type Journal,
+  type JournalColumn,
+  type JournalLine,
+  lineWriter,
+  prefixOf,
+  startTotals,
+  type Totals,
+  type TransactionJournal,
+} from '@atrium/domain/bank-reconcile/journal';
+import { DomainError } from '@atrium/domain/kernel';
+import type { Format } from '@atrium/domain/value';
+import { xlsxOf } from '../../ai-table/index.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../kernel/index.ts';
+import { presentAdjustment, presentJournal } from './present.ts';
+
+/** What is written into a file: journals, and at its end what rounding left. */
+export type FilePlan = {
+  folderId: string;
+  config: ExportConfig;
+  batchNumber: number;
+  fileFormat: 'csv' | 'xlsx';
+  includeAdjustments: boolean;
+  cumulative: readonly Cumulative[];
+  /** How many journals are returned for the answer, after how many. */
+  limit: number;
+  offset: number;
+};
+
+/** The page of a file that an answer shows. */
+export type FilePage = { journals: TransactionJournal[]; lines: Record<string, string>[] };
+
+export type JournalFile = {
+  totals: Totals;
+  adjustments: Adjustment[];
+  page: FilePage;
+  /** The first journals that do not balance, for a warning. */
+  unbalanced: string[];
+  /** The first inputs of generated columns without a confirmed text. */
+  missing: Map<string, string>;
+  contents: AsyncGenerator<string | Buffer>;
+};
+
+/** Journals without a category that a warning lists. */
+export const MOST_LISTED = 100;
+/** The most lines of a worksheet, without its heading. */
+const MOST_LINES = 1_048_575;
+/** The digits that a spreadsheet keeps of a number. */
+const MOST_DIGITS = 15;
+
+/** Writes a file of journals. Its totals and its page are complete when its contents have been read. */
+export function journalFile(plan: FilePlan, journals: AsyncIterable<readonly Journal[]>): JournalFile {
+  const { config, folderId, batchNumber, limit, offset } = plan;
+  const totals = startTotals(config);
+  const adjustments: Adjustment[] = [];
+  const page: FilePage = { journals: [], lines: [] };
+  const unbalanced: string[] = [];
+  const columns = columnsOf(config);
+  const missing = new Map<string, string>();
+  const read = columnReader(columns, (column, input) => {
+    if (missing.size < MOST_LISTED) missing.set(`${column}\n${input}`, `${column}: ${input}`);
+  });
+  const writer = lineWriter(config, { prefix: prefixOf(folderId), batchNumber });
+  let position = 0;
+  const keep = (lines: readonly JournalLine[], present: () => TransactionJournal): void => {
+    position += 1;
+    if (position <= offset || position > offset + limit) return;
+    page.journals.push(present());
+    for (const line of lines) page.lines.push(objectOf(columns, read(line)));
+  };
+  async function* blocks(): AsyncGenerator<JournalLine[][]> {
+    let lastDay = '';
+    for await (const part of journals) {
+      yield part.map((journal) => {
+        totals.add(journal);
+        if (journal.difference !== 0n && !journal.isReversal && unbalanced.length < MOST_LISTED)
+          unbalanced.push(describeJournal(journal));
+        const { bookedOn } = journal.transaction;
+        if (bookedOn > lastDay) lastDay = bookedOn;
+        const lines = writer.journal(journal);
+        keep(lines, () => presentJournal(journal, writer.lastNumber()));
+        return lines;
+      });
+    }
+    yield adjust(plan, totals, adjustments).map((adjustment) => {
+      const lines = writer.adjustment(adjustment, lastDay);
+      keep(lines, () => presentAdjustment(adjustment, lastDay, writer.lastNumber()));
+      return lines;
+    });
+  }
+  return { totals, adjustments, page, unbalanced, missing, contents: written(plan, columns, read, blocks()) };
+}
+
+/** A transaction in a warning. */
+export function describeJournal({ transaction: { bookedOn, description, amount }, currency }: Journal): string {
+  return `${bookedOn} ${description} ${decimalOf(amount)} ${currency ?? ''}`.trim();
+}
+
+function objectOf(columns: readonly JournalColumn[], texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map(({ column }, at) => [column, texts[at] ?? '']));
+}
+
+function adjust(
+  { config, includeAdjustments, cumulative }: FilePlan,
+  totals: Totals,
+  made: Adjustment[],
+): Adjustment[] {
+  if (!includeAdjustments || !config.autoCorrection.enabled) return [];
+  for (const [currency, units] of totals.residuals(cumulative)) {
+    if (units === 0n) continue;
+    const adjustment = adjustmentOf(config, currency, units);
+    totals.adjust(adjustment);
+    made.push(adjustment);
+  }
+  return made;
+}
+
+type Blocks = AsyncGenerator<JournalLine[][]>;
+
+async function* written(
+  { config, fileFormat }: FilePlan,
+  columns: readonly JournalColumn[],
+  read: (line: JournalLine) => string[],
+  blocks: Blocks,
+): AsyncGenerator<string | Buffer> {
+  const ending = fileEnding(config, fileFormat);
+  if (ending === 'iif') yield* iifOf(blocks);
+  else if (ending === 'csv') yield* csvOf(config, columns, read, blocks);
+  else yield* xlsxOf([{ name: 'Journals', columns: sheetColumns(columns), lines: sheetLines(columns, read, blocks) }]);
+}
+
+async function* iifOf(blocks: Blocks): AsyncGenerator<string> {
+  yield IIF_HEAD;
+  for await (const part of blocks) yield part.map(iifBlock).join('');
+}
+
+/** Only the file for people has a byte order mark: programs that import a file may read it as a part of the first heading. */
+async function* csvOf(
+  config: ExportConfig,
+  columns: readonly JournalColumn[],
+  read: (line: JournalLine) => string[],
+  blocks: Blocks,
+): AsyncGenerator<string> {
+  yield `${config.format === 'Atrium' ? BYTE_ORDER_MARK : ''}${csvLine(columns.map(({ column }) => column))}`;
+  for await (const part of blocks) {
+    let text = '';
+    for (const lines of part) for (const line of lines) text += csvLine(read(line));
+    if (text !== '') yield text;
+  }
+}
+
+function isAmount(column: JournalColumn): boolean {
+  return AMOUNT_FIELDS.has(fieldOf(column) ?? '');
+}
+
+function sheetColumns(columns: readonly JournalColumn[]): { heading: string; format: Format }[] {
+  return columns.map((column) => ({
+    heading: column.column,
+    format: isAmount(column) ? 'number' : 'string',
+  }));
+}
+
+type SheetCell = { text: string; format: Format; unit: null };
+
+function isShort(text: string): boolean {
+  return text.replaceAll(/\D/g, '').replace(/^0+/, '').length <= MOST_DIGITS;
+}
+
+/** Amounts are numbers where a spreadsheet keeps all their digits, and text otherwise. */
+async function* sheetLines(
+  columns: readonly JournalColumn[],
+  read: (line: JournalLine) => string[],
+  blocks: Blocks,
+): AsyncGenerator<SheetCell[]> {
+  const amounts = columns.map(isAmount);
+  let count = 0;
+  for await (const part of blocks) {
+    for (const line of part.flat()) {
+      count += 1;
+      if (count > MOST_LINES)
+        throw new DomainError('CONFLICT', 'A worksheet has at most 1,048,575 lines. Export as CSV, or fewer days.');
+      yield read(line).map((text, at) => ({
+        text,
+        format: amounts[at] === true && isShort(text) ? 'number' : 'string',
+        unit: null,
+      }));
+    }
+  }
+}
