@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { newId, StagedFile } from '@atrium/domain/kernel';
-import { listBankStatements, reconcile } from '@atrium/services/bank-reconcile';
+import { exportJournals, listBankStatements, reconcile, updateAgentAppConfig } from '@atrium/services/bank-reconcile';
 import { createDataroom } from '@atrium/services/dataroom';
 import { uploadDocuments } from '@atrium/services/document';
 import { createFolder } from '@atrium/services/folder';
@@ -53,3 +53,23 @@ export async function storedOf({ owner, rows }: TestProduct, folderId: string) {
 
 /** The rows that are stored when one statement was read once. */
 export const READ_ONCE = { statuses: ['Completed'], rows: ROWS, sum: String(ROWS * 100), tables: 2, sections: 1 };
+
+/** How often each row of a statement is repeated, so that its export is large. */
+const REPEATS = 260;
+
+/** Starts the export of a folder with so many transactions that a task writes its batch. */
+export async function exportLarge(product: TestProduct, readStatements: () => Promise<unknown>): Promise<string> {
+  const { owner, rows } = product;
+  const { folderId } = await reconcileNew(product, { 'January.csv': STATEMENT });
+  await readStatements();
+  const exportConfig = { default: { cashAccountCode: '1000', balancingRequired: false } };
+  await updateAgentAppConfig(owner, { folderId, appMetadata: { exportConfig } });
+  await rows(
+    `insert into bank_transaction select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
+       'occurrence', n))).* from bank_transaction t cross join generate_series(1, ${REPEATS}) n where t.folder_id = $1`,
+    [folderId],
+  );
+  const { taskId } = await exportJournals(owner, { folderId, allowUncategorized: true });
+  if (taskId === null) throw new Error('This export is not large.');
+  return folderId;
+}
