@@ -40,6 +40,9 @@ export const BANK_JOURNAL_EXAMPLES = {
   'blockers.message': 'The proof of a statement has failed: May 2026.csv. Correct it, or accept it with a reason.',
   'blockers.names': 'May 2026.csv',
   'adjustmentsMade.reason': 'Rounding',
+  'BankBatch.reason': 'The statements of May were exported twice.',
+  'BankBatchDetail.reason': 'The statements of May were exported twice.',
+  'bankReconcile_reverseBatch:in.reason': 'The statements of May were exported twice.',
   fileName: 'Willow Street QuickBooks 12.csv',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 } as const;

@@ -14,7 +14,6 @@ import { openProduct, type TestProduct } from '../kernel/test-product.ts';
 import { tasks } from '../tasks.ts';
 import { creditsOf } from './credits.ts';
 import { reconcileCapital } from './partner-capital.ts';
-import { reconcileNew, STATEMENT } from './statements.ts';
 import { exportLarge, reconcileNew, STATEMENT } from './statements.ts';
 
 /** The tables that jobs write, except events, the costs of calls and the records of the jobs themselves. */
@@ -92,6 +91,7 @@ const jobs: Record<string, () => Promise<unknown>> = {
     const [workbook, statements] = [drawCapitalWorkbook(accounts), await drawCapitalStatements(accounts)];
     await reconcileCapital(product, { workbook, statements });
     return queued('pcapReconcile.run');
+  },
   'bankReconcile.export': async () => {
     await exportLarge(product, async () => attempt('bankReconcile.run', await queued('bankReconcile.run')));
     return queued('bankReconcile.export');

@@ -55,7 +55,7 @@ export async function storedOf({ owner, rows }: TestProduct, folderId: string) {
 export const READ_ONCE = { statuses: ['Completed'], rows: ROWS, sum: String(ROWS * 100), tables: 2, sections: 1 };
 
 /** How often each row of a statement is repeated, so that its export is large. */
-const REPEATS = 260;
+const REPEATS = 130;
 
 /** Starts the export of a folder with so many transactions that a task writes its batch. */
 export async function exportLarge(product: TestProduct, readStatements: () => Promise<unknown>): Promise<string> {

@@ -5,7 +5,7 @@ import { EXPORT_FORMATS } from '../config-schema.ts';
 import { ExportConfigs } from './export-config.ts';
 
 /** Transactions from which an export runs as a background task. */
-export const LARGE_EXPORT = 10_000;
+export const LARGE_EXPORT = 5_000;
 
 const Day = z.iso.date();
 const Count = z.int().min(0);

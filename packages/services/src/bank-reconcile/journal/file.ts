@@ -24,7 +24,7 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { Format } from '@atrium/domain/value';
 import { xlsxOf } from '../../ai-table/index.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../kernel/index.ts';
-import { presentAdjustment, presentJournal } from './present.ts';
+import { type FilePage, presentAdjustment, presentJournal } from './present.ts';
 
 /** What is written into a file: journals, and at its end what rounding left. */
 export type FilePlan = {
@@ -38,9 +38,6 @@ export type FilePlan = {
   limit: number;
   offset: number;
 };
-
-/** The page of a file that an answer shows. */
-export type FilePage = { journals: TransactionJournal[]; lines: Record<string, string>[] };
 
 export type JournalFile = {
   totals: Totals;

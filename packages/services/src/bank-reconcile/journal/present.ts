@@ -12,7 +12,6 @@ import {
   type Totals,
   type TransactionJournal,
 } from '@atrium/domain/bank-reconcile/journal';
-import type { FilePage } from './file.ts';
 import { missingTexts, type Plan } from './plan.ts';
 
 function presentEntry({ accountCode, accountName, debit, credit, notes, isAdjustment }: Entry, scale: number) {
@@ -101,6 +100,9 @@ export function warningsOf(
       : []),
   ];
 }
+
+/** The page of a file that an answer shows. */
+export type FilePage = { journals: TransactionJournal[]; lines: Record<string, string>[] };
 
 export type Shown = {
   totals: Totals;
