@@ -70,9 +70,13 @@ function Quote({ source, isChosen, onChoose }: QuoteProps) {
   return (
     <button type="button" className={styles.source} aria-pressed={isChosen} onClick={onChoose}>
       <span className={styles.chip}>
-        <span className="visually-hidden">Page </span>
-        <span aria-hidden="true">p.</span>
-        {formatCount(source.page)}
+        {source.cell ?? (
+          <>
+            <span className="visually-hidden">Page </span>
+            <span aria-hidden="true">p.</span>
+            {formatCount(source.page)}
+          </>
+        )}
       </span>
       <q>
         {before}
@@ -129,12 +133,12 @@ function PassagePreview({ source }: { source: CellSource }) {
   );
 }
 
-function SourceCaption({ source: { documentId, page, quote } }: { source: CellSource }) {
+function SourceCaption({ source: { documentId, page, quote, cell } }: { source: CellSource }) {
   const document = api.document.me.useQuery({ documentId });
   const pages = document.data?.data.documentMetadata.pageCount ?? null;
   return (
     <figcaption>
-      {pages === null ? `Page ${formatCount(page)}` : `Page ${formatCount(page)} of ${formatCount(pages)}`}
+      {cell ?? (pages === null ? `Page ${formatCount(page)}` : `Page ${formatCount(page)} of ${formatCount(pages)}`)}
       <Link
         to="/documents/$documentId"
         params={{ documentId }}
