@@ -57,7 +57,9 @@ import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_ap
 import { Route as AppLibraryDataroomIdPeopleRouteImport } from './routes/_app/library/$dataroomId_.people';
 import { Route as AppLibraryDataroomIdSettingsRouteImport } from './routes/_app/library/$dataroomId_.settings';
 import { Route as AppLibraryDataroomIdTablesRouteImport } from './routes/_app/library/$dataroomId_.tables';
+import { Route as AppReconcileFolderIdBatchesRouteImport } from './routes/_app/reconcile/$folderId_.batches';
 import { Route as AppReconcileFolderIdCategoriesRouteImport } from './routes/_app/reconcile/$folderId_.categories';
+import { Route as AppReconcileFolderIdJournalsRouteImport } from './routes/_app/reconcile/$folderId_.journals';
 import { Route as AppReconcileFolderIdMonthEndRouteImport } from './routes/_app/reconcile/$folderId_.month-end';
 import { Route as AppReconcileFolderIdRulesRouteImport } from './routes/_app/reconcile/$folderId_.rules';
 import { Route as AppReconcileFolderIdStatementsRouteImport } from './routes/_app/reconcile/$folderId_.statements';
@@ -309,10 +311,22 @@ const AppLibraryDataroomIdTablesRoute =
     path: '/library/$dataroomId/tables',
     getParentRoute: () => AppRoute,
   } as any);
+const AppReconcileFolderIdBatchesRoute =
+  AppReconcileFolderIdBatchesRouteImport.update({
+    id: '/$folderId_/batches',
+    path: '/$folderId/batches',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
 const AppReconcileFolderIdCategoriesRoute =
   AppReconcileFolderIdCategoriesRouteImport.update({
     id: '/$folderId_/categories',
     path: '/$folderId/categories',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
+const AppReconcileFolderIdJournalsRoute =
+  AppReconcileFolderIdJournalsRouteImport.update({
+    id: '/$folderId_/journals',
+    path: '/$folderId/journals',
     getParentRoute: () => AppReconcileRouteRoute,
   } as any);
 const AppReconcileFolderIdMonthEndRoute =
@@ -394,7 +408,9 @@ export interface FileRoutesByFullPath {
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
+  '/reconcile/$folderId/batches': typeof AppReconcileFolderIdBatchesRoute;
   '/reconcile/$folderId/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/reconcile/$folderId/journals': typeof AppReconcileFolderIdJournalsRoute;
   '/reconcile/$folderId/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
@@ -447,7 +463,9 @@ export interface FileRoutesByTo {
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
+  '/reconcile/$folderId/batches': typeof AppReconcileFolderIdBatchesRoute;
   '/reconcile/$folderId/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/reconcile/$folderId/journals': typeof AppReconcileFolderIdJournalsRoute;
   '/reconcile/$folderId/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
@@ -504,7 +522,9 @@ export interface FileRoutesById {
   '/_app/library/$dataroomId_/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/_app/library/$dataroomId_/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/_app/library/$dataroomId_/tables': typeof AppLibraryDataroomIdTablesRoute;
+  '/_app/reconcile/$folderId_/batches': typeof AppReconcileFolderIdBatchesRoute;
   '/_app/reconcile/$folderId_/categories': typeof AppReconcileFolderIdCategoriesRoute;
+  '/_app/reconcile/$folderId_/journals': typeof AppReconcileFolderIdJournalsRoute;
   '/_app/reconcile/$folderId_/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/_app/reconcile/$folderId_/rules': typeof AppReconcileFolderIdRulesRoute;
   '/_app/reconcile/$folderId_/statements': typeof AppReconcileFolderIdStatementsRoute;
@@ -561,7 +581,9 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/people'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
+    | '/reconcile/$folderId/batches'
     | '/reconcile/$folderId/categories'
+    | '/reconcile/$folderId/journals'
     | '/reconcile/$folderId/month-end'
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
@@ -614,7 +636,9 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/people'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
+    | '/reconcile/$folderId/batches'
     | '/reconcile/$folderId/categories'
+    | '/reconcile/$folderId/journals'
     | '/reconcile/$folderId/month-end'
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
@@ -670,7 +694,9 @@ export interface FileRouteTypes {
     | '/_app/library/$dataroomId_/people'
     | '/_app/library/$dataroomId_/settings'
     | '/_app/library/$dataroomId_/tables'
+    | '/_app/reconcile/$folderId_/batches'
     | '/_app/reconcile/$folderId_/categories'
+    | '/_app/reconcile/$folderId_/journals'
     | '/_app/reconcile/$folderId_/month-end'
     | '/_app/reconcile/$folderId_/rules'
     | '/_app/reconcile/$folderId_/statements'
@@ -1032,11 +1058,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdTablesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/reconcile/$folderId_/batches': {
+      id: '/_app/reconcile/$folderId_/batches';
+      path: '/$folderId/batches';
+      fullPath: '/reconcile/$folderId/batches';
+      preLoaderRoute: typeof AppReconcileFolderIdBatchesRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
     '/_app/reconcile/$folderId_/categories': {
       id: '/_app/reconcile/$folderId_/categories';
       path: '/$folderId/categories';
       fullPath: '/reconcile/$folderId/categories';
       preLoaderRoute: typeof AppReconcileFolderIdCategoriesRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
+    '/_app/reconcile/$folderId_/journals': {
+      id: '/_app/reconcile/$folderId_/journals';
+      path: '/$folderId/journals';
+      fullPath: '/reconcile/$folderId/journals';
+      preLoaderRoute: typeof AppReconcileFolderIdJournalsRouteImport;
       parentRoute: typeof AppReconcileRouteRoute;
     };
     '/_app/reconcile/$folderId_/month-end': {
@@ -1081,7 +1121,9 @@ interface AppReconcileRouteRouteChildren {
   AppReconcileFolderIdRoute: typeof AppReconcileFolderIdRoute;
   AppReconcileNewRoute: typeof AppReconcileNewRoute;
   AppReconcileIndexRoute: typeof AppReconcileIndexRoute;
+  AppReconcileFolderIdBatchesRoute: typeof AppReconcileFolderIdBatchesRoute;
   AppReconcileFolderIdCategoriesRoute: typeof AppReconcileFolderIdCategoriesRoute;
+  AppReconcileFolderIdJournalsRoute: typeof AppReconcileFolderIdJournalsRoute;
   AppReconcileFolderIdMonthEndRoute: typeof AppReconcileFolderIdMonthEndRoute;
   AppReconcileFolderIdRulesRoute: typeof AppReconcileFolderIdRulesRoute;
   AppReconcileFolderIdStatementsRoute: typeof AppReconcileFolderIdStatementsRoute;
@@ -1092,7 +1134,9 @@ const AppReconcileRouteRouteChildren: AppReconcileRouteRouteChildren = {
   AppReconcileFolderIdRoute: AppReconcileFolderIdRoute,
   AppReconcileNewRoute: AppReconcileNewRoute,
   AppReconcileIndexRoute: AppReconcileIndexRoute,
+  AppReconcileFolderIdBatchesRoute: AppReconcileFolderIdBatchesRoute,
   AppReconcileFolderIdCategoriesRoute: AppReconcileFolderIdCategoriesRoute,
+  AppReconcileFolderIdJournalsRoute: AppReconcileFolderIdJournalsRoute,
   AppReconcileFolderIdMonthEndRoute: AppReconcileFolderIdMonthEndRoute,
   AppReconcileFolderIdRulesRoute: AppReconcileFolderIdRulesRoute,
   AppReconcileFolderIdStatementsRoute: AppReconcileFolderIdStatementsRoute,

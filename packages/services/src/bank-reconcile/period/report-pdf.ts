@@ -67,9 +67,11 @@ const STEPS = { prepared: 'Prepared', reviewed: 'Reviewed', posted: 'Posted', re
 function cursor(pdf: Pdf) {
   let y = MARGIN;
   return {
-    get y(): number {
-      return y;
+    /** Leaves space, if there is any left on the page. */
+    skip(height: number): void {
+      y += height;
     },
+    /** Returns where a block of this height begins. */
     take(height: number): number {
       if (y + height > BOTTOM) {
         pdf.addPage();
@@ -138,7 +140,7 @@ function drawPeriod(pdf: Pdf, at: Cursor, period: Period): void {
       `${moment.slice(0, 16).replace('T', ' ')} UTC`,
     ]),
   );
-  at.take(14);
+  at.skip(14);
 }
 
 function sourceOf(documentName: string | null, place: Period['differences'][number]['place']): string {
@@ -207,7 +209,7 @@ function drawFigures(pdf: Pdf, at: Cursor, period: Period): void {
   drawRow(pdf, at, closed, { font: 'bold' });
   drawRow(pdf, at, ['Printed closing', '', '', '', shown(closing)]);
   if (difference !== null) drawRow(pdf, at, ['Difference', '', '', '', shown(difference)], { font: 'bold' });
-  at.take(8);
+  at.skip(8);
 }
 
 function drawList(pdf: Pdf, at: Cursor, title: string, lines: readonly (readonly [string, string])[]): void {
@@ -219,5 +221,5 @@ function drawList(pdf: Pdf, at: Cursor, title: string, lines: readonly (readonly
     write(pdf, source, MARGIN + WIDTH - 142, y, { width: 142, align: 'right', colour: COLOURS.quiet, size: 8 });
     rule(pdf, y + LINE - 3);
   }
-  at.take(8);
+  at.skip(8);
 }

@@ -61,6 +61,8 @@ function BankTabs({ folder, folderId }: { folder: BankFolder | undefined; folder
       to: '/reconcile/$folderId/categories',
       count: folder?.metadata.appData.glCategories.length,
     },
+    { label: 'Journals', to: '/reconcile/$folderId/journals' },
+    { label: 'Batches', to: '/reconcile/$folderId/batches' },
     { label: 'Month end', to: '/reconcile/$folderId/month-end' },
   ] as const;
   return (

@@ -1,0 +1,44 @@
+import type { JournalsAnswer } from '@atrium/domain/bank-reconcile/journal';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import styles from './Journals.module.css';
+
+type Props = { folderId: string; answer: Pick<JournalsAnswer, 'blockers' | 'warnings'> };
+
+/** What keeps the journals from being exported, each with the screen that settles it, and what to look at. */
+export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
+  if (blockers.length + warnings.length === 0) return null;
+  return (
+    <ul className={styles.blockers} aria-label="Before the export">
+      {blockers.map(({ code, message, names }) => (
+        <li key={code} data-kind="blocks">
+          <IconAlertTriangle size={15} aria-hidden="true" />
+          <p>
+            {message}
+            {names.length > 0 && <em>{names.slice(0, 5).join(', ')}</em>}
+          </p>
+          {code === 'uncategorized' && (
+            <Link to="/reconcile/$folderId" params={{ folderId }} search={{ show: 'open' }}>
+              Show the rows
+            </Link>
+          )}
+          {code === 'unproven_statements' && (
+            <Link to="/reconcile/$folderId/statements" params={{ folderId }}>
+              Show the statements
+            </Link>
+          )}
+          {code === 'period_posted' && (
+            <Link to="/reconcile/$folderId/month-end" params={{ folderId }}>
+              Month end
+            </Link>
+          )}
+        </li>
+      ))}
+      {warnings.map((warning) => (
+        <li key={warning}>
+          <p>{warning}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
