@@ -4,37 +4,11 @@ import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.t
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { KEEP_POSTED } from './period/keep-posted.ts';
+import { KEEP_TRIGGERS } from './keep-triggers.ts';
 import { BankStatementEntity } from './statement.entity.ts';
 
 /** A part of a batch entry. Its amount is a decimal string, because JSON has no exact numbers. */
 export type StoredDetail = Omit<EntryDetail, 'amount'> & { amount: string | null };
-
-/** They keep what a transaction was before it changes, for the next batch. The migration `bank_export` has the function. */
-const KEEP_EXPORTED = [
-  {
-    name: 'keep_exported_insert',
-    timing: 'after' as const,
-    events: ['insert' as const],
-    expression: `create trigger keep_exported_insert after insert on bank_transaction referencing new table as new_rows
-      for each statement execute function bank_transaction_keep_exported_fn()`,
-  },
-  {
-    name: 'keep_exported_update',
-    timing: 'after' as const,
-    events: ['update' as const],
-    expression: `create trigger keep_exported_update after update on bank_transaction
-      referencing old table as old_rows new table as new_rows
-      for each statement execute function bank_transaction_keep_exported_fn()`,
-  },
-  {
-    name: 'keep_exported_delete',
-    timing: 'after' as const,
-    events: ['delete' as const],
-    expression: `create trigger keep_exported_delete after delete on bank_transaction referencing old table as old_rows
-      for each statement execute function bank_transaction_keep_exported_fn()`,
-  },
-];
 
 /**
  * A transaction. Its id follows from its document, row hash and occurrence, so that it is the same after every import.
@@ -60,7 +34,7 @@ export const BankTransactionEntity = defineEntity({
       expression: `create index "bank_transaction_again" on "bank_transaction" ("folder_id", "row_hash", "occurrence") where "is_duplicate"`,
     },
   ],
-  triggers: [...KEEP_EXPORTED, ...KEEP_POSTED],
+  triggers: KEEP_TRIGGERS,
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),

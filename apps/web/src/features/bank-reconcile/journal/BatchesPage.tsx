@@ -1,5 +1,5 @@
 import type { Batch } from '@atrium/domain/bank-reconcile/journal';
-import { Button, Modal, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
+import { AskReason } from '../AskReason.tsx';
 import { formatMoney } from '../amount-words.ts';
 import { formatPeriod } from '../booked-on.ts';
 import { BankFrame } from '../folder/BankFrame.tsx';
@@ -20,6 +21,7 @@ import { downloadBatch, reverseBatch } from './batch-actions.ts';
 import { type BatchSearch, FORMAT_NAMES } from './journal-search.ts';
 import { Pages } from './JournalsPage.tsx';
 import { JournalTable } from './JournalTable.tsx';
+import list from '../SideList.module.css';
 import styles from './Journals.module.css';
 
 const MOST = 1000;
@@ -63,7 +65,7 @@ function Batches({ folder, batches, search }: Props) {
   return (
     <div className={styles.page}>
       <section className={styles.side} aria-label="Batches">
-        <ul className={styles.batches}>
+        <ul className={list.list}>
           {batches.map((batch) => (
             <li key={batch.batchId}>
               <button
@@ -79,7 +81,7 @@ function Batches({ folder, batches, search }: Props) {
                 }
               >
                 <b>{`${batch.exportFormat} ${batch.batchNumber}`}</b>
-                <span>{formatMoment(batch.createdAt)}</span>
+                <span className={styles.when}>{formatMoment(batch.createdAt)}</span>
                 <em>{changeWords(batch)}</em>
               </button>
             </li>
@@ -162,47 +164,13 @@ function Detail({ folder, batch }: { folder: BankFolder; batch: Batch }) {
 
 /** Takes a batch back, after asking for the reason. */
 function Reverse({ folderId, batch: { batchId, batchNumber } }: { folderId: string; batch: Batch }) {
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const isDone = await reverseBatch(folderId, batchId, reason);
-    setBusy(false);
-    if (isDone) setAsking(false);
-  };
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        Take back
-      </Button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={`Take back batch ${batchNumber}?`} centered>
-        <form
-          className={styles.ask}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (reason.trim() !== '') void send();
-          }}
-        >
-          <p>The next batch has the opposite of each of its journals. Import that file to undo it.</p>
-          <Textarea
-            data-autofocus
-            rows={3}
-            maxLength={1000}
-            label="Reason"
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <div className={styles.askRow}>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy || reason.trim() === ''}>
-              Take back
-            </Button>
-          </div>
-        </form>
-      </Modal>
-    </>
+    <AskReason
+      action="Take back"
+      title={`Take back batch ${batchNumber}?`}
+      effect="The next batch has the opposite of each of its journals. Import that file to undo it."
+      maxLength={1000}
+      onSend={async (reason) => reverseBatch(folderId, batchId, reason)}
+    />
   );
 }

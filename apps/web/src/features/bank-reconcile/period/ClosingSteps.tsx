@@ -1,9 +1,10 @@
 import type { Period } from '@atrium/domain/bank-reconcile';
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../shared/api/client.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
+import { AskReason } from '../AskReason.tsx';
 import { isZero } from '../statements/proof-words.ts';
 import { openWork } from './month-words.ts';
 import { post, prepare, reopen, review } from './period-actions.ts';
@@ -145,50 +146,18 @@ function NextStep({ folderId, period }: { folderId: string; period: Period }) {
 }
 
 function Posted({ folderId, period, mayReopen }: Omit<Props, 'mayClose'>) {
-  const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
-    const isDone = await reopen(whichOf(folderId, period), reason);
-    setBusy(false);
-    if (isDone) setAsking(false);
-  };
   return (
     <div className={styles.nextRow}>
       <p>The transactions are locked. New readings of statements leave them as they are.</p>
       {mayReopen && (
-        <Button variant="default" onClick={() => setAsking(true)}>
-          Reopen
-        </Button>
+        <AskReason
+          action="Reopen"
+          title="Reopen this month?"
+          effect="Its transactions can change again. It must be prepared, reviewed and posted again."
+          maxLength={2000}
+          onSend={async (reason) => reopen(whichOf(folderId, period), reason)}
+        />
       )}
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title="Reopen this month?" centered>
-        <form
-          className={styles.ask}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (reason.trim() !== '') void send();
-          }}
-        >
-          <p>Its transactions can change again. It must be prepared, reviewed and posted again.</p>
-          <Textarea
-            data-autofocus
-            rows={3}
-            maxLength={2000}
-            label="Reason"
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <div className={styles.askRow}>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={isBusy || reason.trim() === ''}>
-              Reopen
-            </Button>
-          </div>
-        </form>
-      </Modal>
     </div>
   );
 }

@@ -20,6 +20,7 @@ import type { MonthSearch } from './month-search.ts';
 import { accountKey, accountName, monthName, monthState, STATE_WORDS } from './month-words.ts';
 import { MonthReport } from './MonthReport.tsx';
 import { PeriodFigures } from './PeriodFigures.tsx';
+import list from '../SideList.module.css';
 import styles from './MonthEnd.module.css';
 
 const MOST = 1000;
@@ -118,7 +119,7 @@ function Month({ folder, answer: { data: periods, month, months }, search }: Mon
         <h2 id={label} className={styles.sideTitle}>
           Accounts
         </h2>
-        <ul className={styles.accounts} aria-labelledby={label}>
+        <ul className={`${list.list} ${styles.accounts}`} aria-labelledby={label}>
           {periods.map((period) => (
             <li key={accountKey(period)}>
               <button
