@@ -189,7 +189,7 @@ export async function reconcileFiles(workbook: Buffer, statement: string | Buffe
   }
 }
 
-/** What a reconciliation reports: each line that does not tie, and each partner without a match. */
+/** Lists the findings of a reconciliation: each line that does not tie, and each partner without a match. */
 export function findingsOf({ partners }: Reconciliation): string[] {
   return partners
     .flatMap(({ name, status, lines }) => {

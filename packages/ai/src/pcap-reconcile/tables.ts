@@ -22,7 +22,7 @@ const CLASS = /^\s*(?:share |unit |partner )?(?:class|series|sleeve|tranche)(?: 
 
 type Kind = 'name' | 'identifier' | 'class' | 'line' | 'other';
 
-/** What the header of a column says. */
+/** The parts of the header of a column. */
 export function headingKind(header: string): Kind {
   if (header.trim() === '') return 'other';
   if (CLASS.test(header)) return 'class';

@@ -14,7 +14,7 @@ import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
-/** What a reconciliation found about its documents as a whole. */
+/** The findings of a reconciliation about its documents as a whole. */
 export type CapitalSummary = { counts: PcapCounts; totals: TotalCheck[]; notes: string[] };
 
 /** A workbook of partner capital, tied to a PDF with the statements of its partners. */
@@ -55,7 +55,7 @@ export const PcapReconciliationEntity = defineEntity({
 });
 export type PcapReconciliationRow = InferEntity<typeof PcapReconciliationEntity>;
 
-/** What is stored of a partner. Proposals name partners of the same reconciliation by id. */
+/** The stored values of a partner. Proposals name partners of the same reconciliation by id. */
 export type StoredPartner = Omit<ReconciledPartner, 'proposals' | 'key' | 'name' | 'status'> & {
   proposals: { partnerId: string; reasons: string[] }[];
   continuity: { reconciliationId: string; asOf: string; before: string; difference: string } | null;

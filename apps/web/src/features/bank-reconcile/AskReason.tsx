@@ -6,7 +6,7 @@ type Props = {
   /** The name of the action, on both of its buttons. */
   action: string;
   title: string;
-  /** What the action does, in one or two sentences. */
+  /** The effect of the action, in one or two sentences. */
   effect: string;
   /** The most characters that the call takes. */
   maxLength: number;

@@ -60,7 +60,7 @@ export const BankExportBatchEntity = defineEntity({
     reversed: p.integer(),
     entries: p.integer(),
     totals: p.json<CurrencyTotals[]>(),
-    /** What all batches together have exported, this one included. */
+    /** The totals of all batches up to this one. */
     cumulative: p.json<Cumulative[]>(),
     warnings: p.json<string[]>(),
     fileName: p.string().length(512),
@@ -99,7 +99,7 @@ export const BankExportChangeEntity = defineEntity({
 });
 export type BankExportChangeRow = InferEntity<typeof BankExportChangeEntity>;
 
-/** What a person adds to a transaction for one format. It survives when the row is deleted and read again. */
+/** Fields that a person adds to a transaction for one format. They stay when the row is deleted and read again. */
 export const BankFormatDataEntity = defineEntity({
   name: 'BankFormatData',
   tableName: 'bank_format_data',

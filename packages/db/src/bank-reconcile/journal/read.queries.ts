@@ -13,7 +13,7 @@ export type ExportFilter = { dateFrom: string | null; dateTo: string | null; sta
 /** The transactions of a folder in one format that a viewer may see. */
 export type ExportScope = { viewer: Viewer; folderId: string; format: JournalFormat; filter: ExportFilter };
 
-/** What `bank_export_image` returns. */
+/** The columns that `bank_export_image` returns. */
 export type StoredImage = {
   statementId: string;
   bookedOn: string;
@@ -39,7 +39,7 @@ export type ExportRow = {
   changeIds: string[];
 };
 
-/** What a journal is made of. */
+/** Returns a transaction with the fields that its journal needs. */
 export function journalTransaction(transactionId: string, image: StoredImage): JournalTransaction {
   const { amount, scale, statementId: _statementId, ...rest } = image;
   return { transactionId, ...rest, amount: { units: BigInt(amount), scale } };

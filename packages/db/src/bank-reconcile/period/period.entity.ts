@@ -36,7 +36,7 @@ export const BankPeriodEntity = defineEntity({
 });
 export type BankPeriodRow = InferEntity<typeof BankPeriodEntity>;
 
-/** Who prepared, reviewed, posted or reopened a period. Steps are never changed. */
+/** The steps of a period, each with its person and time. Steps are never changed. */
 export const BankPeriodStepEntity = defineEntity({
   name: 'BankPeriodStep',
   tableName: 'bank_period_step',
@@ -66,7 +66,7 @@ export type WithheldRow = {
   categoryId: string | null;
 };
 
-/** What the last reading of a statement would have changed in a posted period. */
+/** Changes that the last reading of a statement would have made in a posted period. */
 export const BankWithheldEntity = defineEntity({
   name: 'BankWithheld',
   tableName: 'bank_withheld',

@@ -2,12 +2,12 @@ import type { GlCategory } from '../schema.ts';
 import type { ExportConfig } from './export-config.ts';
 import { currencyOfFile, type JournalBook } from './journal.ts';
 
-/** What journals are made with, from the configuration of a format and the categories of a folder. */
+/** The accounts and settings that journals are made with, from the configuration of a format and the categories of a folder. */
 export function bookOf(config: ExportConfig, categories: readonly GlCategory[]): JournalBook {
   return { config, accounts: new Map(categories.map((category) => [category.id, category])) };
 }
 
-/** What a batch keeps of its book: the accounts of categories without what journals do not need. */
+/** The part of the book that a batch keeps: the accounts of its categories, with the fields that journals need. */
 export type StoredBook = {
   config: ExportConfig;
   accounts: [id: string, code: string, name: string][];

@@ -146,7 +146,7 @@ export type MissingText = (column: string, input: string) => void;
 
 type Reader = (line: JournalLine) => string;
 
-/** What a generated column is asked about: its fields, one a line. */
+/** The input of a generated column: its fields, one a line. */
 export function generatedInput(inputs: readonly JournalField[], line: JournalLine): string {
   return inputs.map((field) => `${field}: ${line[field]}`).join('\n');
 }

@@ -95,7 +95,7 @@ function Batches({ folder, batches, search }: Props) {
   );
 }
 
-/** What a batch changed since the one before. */
+/** The changes of a batch since the one before. */
 function changeWords({ kind, added, reversed, reversesBatchNumber, reversedByBatchNumber }: Batch): string {
   const change =
     kind === 'reversal'

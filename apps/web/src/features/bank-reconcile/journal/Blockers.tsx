@@ -5,7 +5,7 @@ import styles from './Journals.module.css';
 
 type Props = { folderId: string; answer: Pick<JournalsAnswer, 'blockers' | 'warnings'> };
 
-/** What keeps the journals from being exported, each with the screen that settles it, and what to look at. */
+/** The reasons why the journals cannot be exported, each with a link to the screen that settles it, and the warnings. */
 export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
   if (blockers.length + warnings.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import type { JournalFormat } from './journal-search.ts';
 type Configs = NonNullable<AppMetadataInput['exportConfig']>;
 type Stored = Record<string, unknown>;
 
-/** What the form of a format edits. Fields that the format does not have stay empty. */
+/** The values of the form of a format. Fields that the format does not have stay empty. */
 export type ExportDraft = {
   cashAccountCode: string;
   cashAccountName: string;

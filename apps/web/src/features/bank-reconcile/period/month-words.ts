@@ -34,7 +34,7 @@ export function accountName({ account, accountName: name, currency }: Period): s
   return [name, number, currency].filter((part) => part !== null && part !== '').join(', ');
 }
 
-/** What must be done before a period can be prepared; empty if nothing. */
+/** Lists the work that is left before a period can be prepared. */
 export function openWork({ counts, statements }: Period): string[] {
   const failing = statements.filter(({ outcome, isAccepted }) => outcome === 'failed' && !isAccepted).length;
   return [
