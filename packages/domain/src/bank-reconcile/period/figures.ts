@@ -140,6 +140,13 @@ function outcomeOf(
     };
   if (failed) return { outcome: 'failed', reason: failed.proof.reason };
   if (!difference) return { outcome: 'unproven', reason: 'No statement prints the balances of this month.' };
+  // The opening balance of such a month may come from its closing balance, which then proves nothing.
+  const unproven = sections.find(({ outcome }) => outcome === 'unproven');
+  if (unproven)
+    return {
+      outcome: 'unproven',
+      reason: `Nothing proves the rows of ${unproven.documentName}. ${unproven.proof.reason}`,
+    };
   return { outcome: 'proven', reason: 'Opening balance and movements add up to the closing balance.' };
 }
 

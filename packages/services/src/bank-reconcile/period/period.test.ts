@@ -90,6 +90,13 @@ describe('the month end', () => {
     ]);
   });
 
+  it('is not proven by a balance that is worked out from the closing balance', async () => {
+    const { folderId } = await books(JANUARY.replace(/^Opening balance.*\n/m, ''));
+    const { data } = await periodsOf(folderId);
+    expect(data).toMatchObject([{ outcome: 'unproven', statements: [{ outcome: 'unproven' }] }]);
+    expect(data[0]?.reason).toMatch(/^Nothing proves the rows of january\.csv\. /);
+  });
+
   it('takes the opening balance of a month inside a statement from the rows before it', async () => {
     const { folderId } = await books(
       BOOKED.replaceAll('2026-01-05', '2025-12-30').replaceAll('2026-01-20', '2026-02-02'),
