@@ -113,7 +113,7 @@ export function isCountLabel(text: string): boolean {
   return COUNT.test(foldName(text));
 }
 
-/** What the label of a row that is no transaction says. */
+/** The meaning of the label of a row that is no transaction. */
 export function labelOfRow(text: string): 'opening' | 'closing' | 'total' | null {
   const folded = foldName(text);
   if (OPENING.test(folded)) return 'opening';

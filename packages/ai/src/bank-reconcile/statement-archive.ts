@@ -9,7 +9,7 @@ const MOST_FILES = 1_000;
 const MOST_BYTES = 2 * 1024 ** 3;
 /** Entries of office files, which are archives too. */
 const OFFICE = /^(?:\[Content_Types\]\.xml|mimetype|content\.xml)$/;
-/** What operating systems add to archives. */
+/** Files that operating systems add to archives. */
 const ADDED = /^__MACOSX\/|(?:^|\/)(?:\.[^/]*|Thumbs\.db|desktop\.ini)$/i;
 
 const byName = new Intl.Collator('en', { numeric: true });

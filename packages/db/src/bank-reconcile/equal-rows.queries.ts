@@ -67,7 +67,7 @@ export async function rowsOfDay(
   );
 }
 
-/** What a day is for a statement that has rows of it. */
+/** The place of a day in a statement that has rows of that day. */
 export type DaySection = {
   id: string;
   proof: Proof;

@@ -87,7 +87,7 @@ const LISTED = `d.id as "documentId", d.name as "documentName", s.id as "stateme
 /** The days of the first and the last row of a statement `s`, for files that print no period. */
 export const FIRST_DAY = '(select min(t.booked_on) from bank_transaction t where t.statement_id = s.id)';
 export const LAST_DAY = '(select max(t.booked_on) from bank_transaction t where t.statement_id = s.id)';
-/** What does not tie in the first section `x` with the outcome of its statement, and the closing balance of an only section. */
+/** Selects the difference of the first section `x` with the outcome of its statement, and the closing balance if there is one section. */
 export const DIFFERENCE = `(array_agg(case when x.proof ->> 'difference' ~ '[1-9]' then x.proof ->> 'difference'
   else coalesce(x.proof #>> '{running,firstBreak,difference}', x.proof ->> 'difference') end order by x.ordinal)
   filter (where x.outcome = s.outcome))[1]`;

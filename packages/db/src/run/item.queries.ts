@@ -69,8 +69,8 @@ export async function addItems(em: EntityManager, runId: string, keys: readonly 
 }
 
 /**
- * What is left to do: items that nobody holds, and when the first waiting one is due. `any` counts those in work, too. An item
- * that is being written is locked, so it is in work however old its claim is.
+ * The items that are left: whether there are any, whether nobody holds one of them, and when the first waiting one is due. An
+ * item that is being written is locked, so somebody holds it however old its claim is.
  */
 export type ItemsLeft = { any: boolean; unclaimed: boolean; nextAt: string | null };
 

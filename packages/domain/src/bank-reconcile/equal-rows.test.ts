@@ -80,7 +80,7 @@ describe('equal rows of a day on which statements meet', () => {
       expect(count(order.map((each, at) => ({ ...each, isNew: at === order.length - 1 })))).toBe(3);
   });
 
-  it('are told apart across a statement between them', () => {
+  it('count separately if another statement lies between theirs', () => {
     expect(count([part('a', '100', ['-3.20']), part('c', '95.80', ['-3.20']), part('b', '96.80', ['-1'])])).toBe(2);
   });
 

@@ -85,7 +85,7 @@ export const StatementProof = z.object({
   currencies: z.array(z.string()),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** What is printed minus what is counted, of the first statement with this outcome; null if it prints no balance. */
+  /** The printed minus the counted closing balance of the first statement with this outcome; null if it prints none. */
   difference: z.string().nullable(),
   /** The closing balance, if the document has one statement that prints it. */
   closing: z.string().nullable(),

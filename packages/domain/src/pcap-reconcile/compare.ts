@@ -39,7 +39,7 @@ export type ComparedPartner = {
   reasons: string[];
 };
 
-/** What comparing one partner needs of the whole reconciliation. It can be stored, so that a later match compares alike. */
+/** The facts of the whole reconciliation that comparing one partner needs. They are stored, so that a later match compares alike. */
 export type Comparison = {
   lines: LineDefinition[];
   /** The column of the statements that is compared. */

@@ -38,7 +38,7 @@ const ENDING = /\b(?:ending|closing|end|carried forward|final)\b|\bc\/?f(?:wd)?\
 const BALANCE =
   /\b(?:balance|capital|nav|net asset value|equity|account value|value|beginning|ending|opening|closing)\b/;
 
-/** What a label says, in the order in which it is asked: “net income after fees” is income. */
+/** The patterns of labels. The first one that matches wins: “net income after fees” is income. */
 const MEANINGS: readonly (readonly [LineRole, RegExp])[] = [
   [
     'memo',
@@ -167,24 +167,16 @@ export function rolesOf(labels: readonly string[]): LineRole[] {
 /** Names of partners can have words of lines: “Total Return Fund LP”. */
 const HOLDER = /\b(?:l\.?p\.?|llc|ltd|limited|inc|gmbh|plc|trust|fund|foundation|endowment|company)(?:\b|$)/i;
 
+/** Roles of lines that many capital accounts do not have. */
+const RARE: ReadonlySet<LineRole> = new Set<LineRole>(['share', 'memo', 'other']);
+
 /** How many of the labels are lines that every capital account has, and whether a balance is among them. */
 export function labelScore(labels: readonly string[]): number {
   const roles = new Set(
     rolesOf([...new Set(labels)].filter((label) => label.trim() !== '' && label.length <= 80 && !HOLDER.test(label))),
   );
   if (!roles.has('ending') && !roles.has('beginning')) return 0;
-  return [
-    'beginning',
-    'contributions',
-    'distributions',
-    'income',
-    'expenses',
-    'fees',
-    'incentive',
-    'transfers',
-    'ending',
-    'change',
-  ].filter((role) => roles.has(role as LineRole)).length;
+  return LINE_ROLES.filter((role) => roles.has(role) && !RARE.has(role)).length;
 }
 
 /** Whether the words of a line are those of a sum of other lines. */

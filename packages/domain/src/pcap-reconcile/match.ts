@@ -16,7 +16,7 @@ export type MatchAnswer = { workbookKey: string; statementKey: string; isSame: b
 
 export type Matched = {
   pairs: { workbook: PartnerGroup | null; statement: PartnerGroup | null; matchedBy: MatchedBy | null }[];
-  /** Of partners without a match, by their index in `pairs`. */
+  /** Proposals for partners without a match, by their index in `pairs`. */
   proposals: Proposal[];
 };
 

@@ -5,7 +5,7 @@ import type { PcapCounts } from './schema.ts';
 export const ROLL_FORWARD_KEY = 'rollForward';
 export const PARTNER_KEY = 'partner';
 
-/** What a person accepts: the values of then, so that other values are not accepted with them. */
+/** The values that a person accepted. Other values need another acceptance. */
 export type AcceptedValues = { workbook: string | null; statement: string | null };
 
 const OPEN: readonly TieStatus[] = ['differs', 'onlyInWorkbook', 'onlyInStatement', 'unread'];
@@ -17,7 +17,7 @@ export function isOpenStatus(status: TieStatus): boolean {
 
 type Reviewed = Pick<ComparedPartner, 'status' | 'lines' | 'rollForwards'>;
 
-/** What a person must accept before a partner counts as reviewed: the keys, with the values that differ. */
+/** The keys that a person must accept before a partner counts as reviewed, with the values that differ. */
 export function openItems({ status, lines, rollForwards }: Reviewed): Map<string, AcceptedValues> {
   if (status === 'onlyInWorkbook' || status === 'onlyInStatement') {
     const ending = lines.find(({ kind }) => kind === 'ending');

@@ -17,7 +17,7 @@ export type CapitalPlace = z.infer<typeof CapitalPlace>;
 export const CapitalValue = z.object({
   /** An exact decimal string in whole currency units; null if the value cannot be read. */
   amount: z.string().nullable(),
-  /** What one step of the last printed digit is worth, such as 0.01, or 1000 for whole thousands. */
+  /** The value of one step of the last printed digit, such as 0.01, or 1000 for whole thousands. */
   unit: z.string(),
   /** As it is written. */
   text: z.string(),
@@ -43,7 +43,7 @@ export const CapitalEntry = z.object({
 });
 export type CapitalEntry = z.infer<typeof CapitalEntry>;
 
-/** What one document says about the capital of all partners. */
+/** The capital of all partners in one document. */
 export type CapitalSide = {
   kind: SideKind;
   entries: CapitalEntry[];

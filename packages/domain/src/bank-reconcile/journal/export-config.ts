@@ -90,7 +90,7 @@ const SHARED = {
     .array(z.strictObject({ account: Required, code: Required, name: Required }))
     .max(500)
     .default([]),
-  /** What the ledger knows about its accounts, by code. It only checks. */
+  /** The type and normal balance of each account of the ledger, by code. They only cause warnings. */
   accountBehaviorMapping: z
     .record(Required, z.strictObject({ accountType: z.enum(ACCOUNT_TYPES), normalBalance: z.enum(NORMAL_BALANCES) }))
     .refine(isSmall, 'A mapping has at most 5,000 accounts.')

@@ -9,7 +9,7 @@ function text(most: number) {
     .refine((value) => !/\p{Cc}/u.test(value), 'Line breaks and control characters are not allowed.');
 }
 
-/** What a person adds to a transaction for one format. An unknown field is an error. */
+/** The fields that a person can add to a transaction for one format. An unknown field is an error. */
 export const FORMAT_DATA = {
   Atrium: z.strictObject({ name: text(255).optional(), memo: text(1_000).optional() }),
   /** The lengths are those of QuickBooks: 100 for names, 4,000 for memos. */

@@ -19,7 +19,7 @@ export type JournalTransaction = {
 
 export type JournalAccount = { glAccountCode: string; glAccountName: string; normalBalance?: string };
 
-/** What journals are made with: a configuration and the accounts of its categories. */
+/** A configuration and the accounts of its categories, from which journals are made. */
 export type JournalBook = { config: ExportConfig; accounts: ReadonlyMap<string, JournalAccount> };
 
 /** One side of a journal. Amounts are in units of the journal's scale; one of them is zero. */

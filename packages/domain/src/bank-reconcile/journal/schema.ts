@@ -154,7 +154,7 @@ export const JournalsAnswer = z.object({
   /** How amounts are rounded, and how many were. */
   rounding: z.string(),
   preset: z.object({ name: z.string(), version: z.int(), isPublic: z.boolean(), note: z.string() }),
-  /** What keeps this from being exported. */
+  /** The reasons why this cannot be exported. */
   blockers: z.array(ExportBlocker),
   /** The rows are those of an earlier batch, which is returned again. */
   isUnchanged: z.boolean(),

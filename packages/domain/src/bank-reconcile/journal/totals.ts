@@ -2,7 +2,7 @@ import { addAmounts, type Amount, amountOf, absoluteAmount, compareAmounts, subt
 import type { ExportConfig } from './export-config.ts';
 import { decimalAt, type Entry, type Journal, roundedUnits, scaleOf } from './journal.ts';
 
-/** What was exported in one currency so far, over all batches that are not reversed. Amounts are decimals. */
+/** The totals of one currency over all batches that are not reversed. Amounts are decimals. */
 export type Cumulative = {
   currency: string | null;
   /** The exact sum of the transactions, and that of their rounded amounts. */
@@ -18,7 +18,7 @@ export type CurrencyTotals = {
   totalCredits: string;
   isBalanced: boolean;
   balanceDifference: string;
-  /** What adjustments add to cash. */
+  /** The sum that adjustments add to cash. */
   adjustments: string;
 };
 
@@ -125,7 +125,7 @@ export function startTotals(config: ExportConfig) {
         balanceDifference: decimalAt(debits - credits, scale),
         adjustments: decimalAt(adjustments, scale),
       })),
-    /** What all batches together have exported, these journals included. */
+    /** The totals of all batches, with these journals. */
     cumulative: (before: readonly Cumulative[]): Cumulative[] => {
       const currencies = new Set([...before.map(({ currency }) => currency), ...byCurrency.keys()]);
       return [...currencies].map((currency) => {

@@ -25,7 +25,7 @@ const Movement = z.object({
 });
 
 /**
- * What does not tie. `balance`: the movements do not lead from the opening to the closing balance. `gap` and `overlap`: between
+ * A difference. `balance`: the movements do not lead from the opening to the closing balance. `gap` and `overlap`: between
  * statements. `proof`: of one statement. `rejected`: a row that cannot be read. `withheld`: a row of a posted period that a new
  * reading of its statement would add, change or remove.
  */
@@ -113,7 +113,7 @@ export const Period = PeriodFigures.extend({
   isFrozen: z.boolean(),
   /** Whether the figures have changed since the period was prepared, so that it must be prepared again. */
   hasChanged: z.boolean(),
-  /** Who did what, the oldest step first. Steps before a reopening stay. */
+  /** Each step with its person and time, the oldest first. Steps before a reopening stay. */
   steps: z.array(PeriodStep),
 });
 export type Period = z.infer<typeof Period>;

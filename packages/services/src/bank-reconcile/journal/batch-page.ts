@@ -39,7 +39,7 @@ export function takenBack(journal: Journal, batchNumber: number): Journal {
   return { ...reversalOf(journal, `Reversal of batch ${batchNumber}`), isReversal: !journal.isReversal };
 }
 
-/** What the file of a batch was written with. */
+/** The configuration that the file of a batch was written with. */
 export async function filePlanOf(
   em: EntityManager,
   { row, folderId }: Named,

@@ -193,7 +193,7 @@ type Facts = Pick<
   | 'createdById'
 >;
 
-/** What a batch keeps of what it was made with. */
+/** The configuration and accounts that a batch keeps. */
 export function batchFacts({ asked, scope, statements, metadata, book, earlier }: Plan, actor: MemberActor): Facts {
   const sources = new Set([
     ...statements.map(({ documentId }) => documentId),

@@ -26,7 +26,7 @@ import { xlsxOf } from '../../ai-table/index.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../kernel/index.ts';
 import { type FilePage, presentAdjustment, presentJournal } from './present.ts';
 
-/** What is written into a file: journals, and at its end what rounding left. */
+/** The content of a file: journals, and at its end the residuals of rounding. */
 export type FilePlan = {
   folderId: string;
   config: ExportConfig;

@@ -15,7 +15,7 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { batchOf, type EarlierBatch, isWithin, type Plan } from './plan.ts';
 
-/** What a batch posts, and the changes of transactions that it settles. */
+/** The journals of a batch, and the changes of transactions that it settles. */
 export type Posted = { journals: Journal[]; changeIds: string[] };
 
 function made(transactionId: string, image: StoredImage, book: JournalBook): Journal {

@@ -29,7 +29,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../../access/index.ts';
 import { requireConfig } from '../access.ts';
 
-/** What a caller wants to export. */
+/** The choice of journals to export. */
 export type Asked = {
   folderId: string;
   exportFormat: JournalFormat;
@@ -188,7 +188,7 @@ function blockersOf(
   return blockers;
 }
 
-/** What journals without a category lack, by currency: `EUR 120.00`. */
+/** The amounts without a category, by currency: `EUR 120.00`. */
 function differencesOf(sums: readonly ExportSums[]): string[] {
   const open = Map.groupBy(
     sums.filter(({ isCategorized }) => !isCategorized),

@@ -66,7 +66,7 @@ export function presentAdjustment(
   };
 }
 
-/** What people must know about a set of journals. */
+/** The warnings about a set of journals. */
 export function warningsOf(
   plan: Pick<Plan, 'book' | 'warnings'>,
   { totals, adjustments, unbalanced }: Pick<Shown, 'totals' | 'adjustments' | 'unbalanced'>,

@@ -22,7 +22,7 @@ function amountIn(text: string | undefined): Amount {
   return amountOf(text ?? '') ?? ZERO;
 }
 
-/** What lines post in the end, by day, account, description and currency: debits minus credits. Nothing that is zero. */
+/** Debits minus credits of lines, by day, account, description and currency. Sums of zero are left out. */
 export function netOf(rows: readonly FileRow[]): Record<string, string> {
   const sums = new Map<string, Amount>();
   for (const row of rows) {

@@ -76,7 +76,7 @@ function partsOf(key: string): [account: string, currency: string] {
   return JSON.parse(key) as [string, string]; // as `keyOf` wrote it
 }
 
-/** What a reviewer has seen. Names and what is listed of it can change without a figure changing. */
+/** Returns a hash of the figures that a reviewer sees. Names are not in it, because they can change alone. */
 function digestOf(figures: PeriodFigures, totals: readonly TotalFound[]): string {
   const { opening, credits, debits, closing, difference, outcome, counts } = figures;
   const rows = totals.map(({ categoryId, isBooked, count, sum, digest }) => [categoryId, isBooked, count, sum, digest]);

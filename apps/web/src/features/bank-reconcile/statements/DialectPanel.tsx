@@ -4,7 +4,7 @@ import styles from './Statement.module.css';
 
 type Props = {
   dialect: unknown;
-  /** What is not decided yet. */
+  /** The questions without an answer. */
   question: { about: string } | null;
 };
 
