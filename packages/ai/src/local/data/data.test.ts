@@ -7,6 +7,7 @@ import { foreignReply, smallTalkReply } from '../answer/small-talk.ts';
 import { valuesOf } from '../answer/values.ts';
 import { aliased, COUNTERPARTS, MEASURED_BY, synonymsOf } from '../answer/vocabulary.ts';
 import { traceColumn } from '../rules/extract.ts';
+import { eventsAskedFor, namesEvent } from '../proposals/asked-event.ts';
 import { formulaIn } from '../measures/formula.ts';
 import { inFull } from '../measures/lines.ts';
 import { labelStems } from '../rules/label.ts';
@@ -18,6 +19,7 @@ import { CONCEPT_EXAMPLES, formatFor } from './concepts.fixture.ts';
 import { CONCEPT_TABLE } from './concepts.ts';
 import type { ConceptId } from './concepts.ts';
 import { DOCUMENT_KINDS } from './document-kinds.ts';
+import { EVENT_VERBS, NO_PARTICIPLES, PARTICIPLES } from './events.ts';
 import { EVENT_LABELS, LABEL_PHRASES, LABEL_SPELLINGS, LABEL_STOP_WORDS, SIDES } from './labels.ts';
 import { CELL_ORGANISATION_SUFFIX, ORGANISATION_SUFFIX } from './names.ts';
 import { EXPRESSIONS, PHRASINGS } from './phrasings.ts';
@@ -115,6 +117,26 @@ describe('words of questions', () => {
 
   it.each(CLAUSE_EXAMPLES)('%s recognizes “%s”', (pattern, sentence) => {
     expect(pattern.test(sentence)).toBe(true);
+  });
+});
+
+describe('events', () => {
+  it.each(EVENT_VERBS)('“$question” is answered by “$sentence”', ({ question, sentence }) => {
+    expect(namesEvent(sentence, eventsAskedFor(question))).toBe(true);
+    expect(namesEvent('The roof was repainted on May 3, 2031.', eventsAskedFor(question))).toBe(false);
+  });
+
+  it.each(Object.entries(PARTICIPLES))('“%s” is the verb of a question', (participle, forms) => {
+    const events = eventsAskedFor(`When was the barge ${participle}?`);
+    for (const form of [participle, ...forms.split(' ').filter(Boolean)]) expect(namesEvent(form, events)).toBe(true);
+  });
+
+  it.each([...NO_PARTICIPLES])('“%s” is no verb', (word) => {
+    expect(eventsAskedFor(`When is this new ${word} due?`)).toEqual([]);
+  });
+
+  it('leaves participles in names aside', () => {
+    expect(eventsAskedFor('When was the amended lease signed by licensed surveyors?')).toHaveLength(1);
   });
 });
 

@@ -57,6 +57,26 @@ describe('answers from tables', () => {
   );
 
   it.each([
+    ['In which year was the mill at Teal Quay built?', 'The mill at Teal Quay was built in 1987.', '1987'],
+    ['In which year was the mill at Teal Quay built?', 'The mill at Teal Quay was inspected on May 3, 2031.', ''],
+    ['In which year was the mill at Teal Quay built?', 'The building of the mill at Teal Quay was sold in 2031.', ''],
+    ['When was the mill at Teal Quay sold?', 'The mill at Teal Quay was disposed of on May 3, 2031.', '2031'],
+    ['When was the mill at Teal Quay sold?', 'The mill at Teal Quay was insured on May 3, 2031.', ''],
+    [
+      'When was invoice A-17 issued?',
+      '# Invoice A-17\n\nTeal Boats Ltd\n\nMay 3, 2031\n\nThis invoice is for repairs.',
+      'May 3, 2031',
+    ],
+    ['When was the mill at Teal Quay painted?', 'The mill at Teal Quay was painted on May 3, 2031.', '2031'],
+    ['When was the mill at Teal Quay painted?', 'The mill at Teal Quay was cleaned on May 3, 2031.', ''],
+  ])('answers when something happened only with a sentence about it: %s %s', (question, text, expected) => {
+    const { parts } = answerFrom(question, [], [{ number: 1, documentId: 'm', documentName: 'Mill.md', text }]);
+    const shown = parts.flatMap(({ statements }) => statements.map((statement) => statement.text)).join('\n');
+    if (expected === '') expect(shown).toBe('');
+    else expect(shown).toContain(expected);
+  });
+
+  it.each([
     ['How much does Teal Ferries ask for in its invoice?', ''],
     ['How much does Teal Boats ask for in its invoice?', '9,350.00'],
     ['How much does Boats, Teal ask for in its invoice?', '9,350.00'],

@@ -1,7 +1,7 @@
 import type { TracedStatement } from '../answer/compose.ts';
 import { boldValues } from '../answer/shown-values.ts';
 import type { Proposal } from './proposal.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, ReadUnit } from './reading.ts';
 import type { Request } from './request.ts';
 import { matchText } from './sentences.ts';
 
@@ -18,6 +18,9 @@ export function proposeByRules(
   const shown = statements.map(({ text }) => text).join('\n');
   const values = statements.flatMap(({ text }) => boldValues(text));
   const passage = reading.passages.find(({ number }) => number === first.quotes[0]?.passage);
+  const isQuoted = ({ passage: number, quote }: ReadUnit) =>
+    statements.some(({ quotes }) => quotes.some((each) => each.passage === number && each.quote === quote));
+  const sentences = reading.units.filter((unit) => unit.kind !== 'pair' && unit.kind !== 'row' && isQuoted(unit));
   return {
     operation: 'rules',
     cells: [],
@@ -31,6 +34,7 @@ export function proposeByRules(
       statements.flatMap(({ quotes }) => quotes.map(({ quote }) => quote)).join('\n'),
       reading,
     ),
+    sentences,
     ...(passage ? { documentId: passage.documentId } : {}),
     traits: [
       first.rule === 'list' || SENTENCES.has(first.rule) ? 0 : 1,

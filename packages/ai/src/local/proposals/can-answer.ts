@@ -1,3 +1,4 @@
+import { eventsAskedFor, namesEvent } from './asked-event.ts';
 import type { Proposal, SentenceMatch } from './proposal.ts';
 import type { Operation, Request } from './request.ts';
 
@@ -14,12 +15,21 @@ const NAMES =
   /\b(?:what|which|name|list) (?:(?:are|were|is|was) )?(?:the |all |its )?(?:\w+ ){0,3}(?:companies|subsidiaries|countries|regions|segments|products|brands|executives|directors|auditors|competitors|customers|suppliers)\b/i;
 const FIGURE = /^[^\p{L}]*\d[^\p{L}]*(?:thousand|million|billion)?$/iu;
 
+/** Asks for a day, which no amount is. */
+const DAY = /\b(?:which|what) (?:date|day)\b/i;
+const VALUES: ReadonlySet<Operation> = new Set(['value', 'values']);
+const DATE =
+  /\b(?:19|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:days?|months?|quarters?|years?|anniversary)\b/i;
+
 /**
  * Whether a proposal is an answer of the asked kind. A question for yes or no needs a verdict, a comparison, or a sentence about
- * the same; a question for names needs words.
+ * the same. A question for a day needs a date, one for the time of an event a sentence about that event, one for names words.
  */
 export function canAnswer({ text }: Request, proposal: Proposal & { sentence?: SentenceMatch }): boolean {
   if (YES_NO.test(text.trim())) return decides(proposal);
+  if (DAY.test(text) && VALUES.has(proposal.operation) && !proposal.cells.some((cell) => DATE.test(cell.text)))
+    return false;
+  if (!tellsOfEvent(text, proposal)) return false;
   return proposal.operation !== 'rules' || !NAMES.test(text) || !FIGURE.test(proposal.key);
 }
 
@@ -27,4 +37,20 @@ function decides(proposal: Proposal & { sentence?: SentenceMatch }): boolean {
   if (FIGURES.has(proposal.operation)) return false;
   const quoted = proposal.sentence ?? proposal.quoted;
   return quoted === undefined || VERDICT.test(proposal.shown) || quoted.cover >= LEAST_COVER;
+}
+
+/** "Invoice 17, May 3, 2031" tells of no event, and so of no other one. */
+const IS_CLAUSE = /\b(?:is|are|was|were|has|have|had|will|shall|\p{Ll}{2,}ed)\b/u;
+
+/** A labelled value may name the event only in its label: "Date of issue". Sentences name it themselves, or their heading does. */
+function tellsOfEvent(question: string, { operation, units = [], sentences = [] }: Proposal): boolean {
+  const events = eventsAskedFor(question);
+  const texts = operation === 'rules' ? sentences : units.some(({ kind }) => kind === 'pair') ? [] : units;
+  return (
+    events.length === 0 ||
+    texts.length === 0 ||
+    texts.some(
+      ({ text, headings, lead }) => !IS_CLAUSE.test(text) || namesEvent([text, ...headings, lead].join('\n'), events),
+    )
+  );
 }

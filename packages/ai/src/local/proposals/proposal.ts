@@ -46,6 +46,8 @@ export type Proposal = {
   /** How the text that the rules quote fits the question. */
   quoted?: SentenceMatch;
   traits?: readonly number[];
+  /** The sentences that the rules quote. */
+  sentences?: readonly ReadUnit[];
   /** Further facts for the ranker. */
   rank: number;
   quality: number;
