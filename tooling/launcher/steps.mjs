@@ -9,6 +9,10 @@ import { print } from './print.mjs';
 const SLOWEST = 20;
 /** How many characters of a page are printed for a failed journey. */
 const PAGE_LENGTH = 6_000;
+/** Up to so many failed test files are run once more. More of them are not a race but a broken product. */
+const FEW_FILES = 3;
+const UNSTABLE = 'UNSTABLE (passed when run again)';
+const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
 /** Runs the steps of a check in order and counts them: one for a plain step, its tests for a test run. */
 export class Steps {
@@ -34,11 +38,16 @@ export class Steps {
     }
   }
 
+  /** Failed files run once more, alone. Tests that pass then are named as unstable, so that their race can be found. */
   async vitest(name, project, env = {}) {
     await this.#testRun(name, async (report) => {
-      const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
-      const { code } = await run('vitest', [...args, `--outputFile.json=${report}`], { env, show: true });
-      return { code, ...readReport(report, vitestCounts, vitestTimings) };
+      const first = await vitestRun(project, [], { report, env });
+      const again = failedFiles(first.report);
+      if (again.length === 0 || again.length > FEW_FILES) return counted(first);
+      print(`\nRunning ${again.map((path) => relative(root, path)).join(', ')} again`);
+      const second = await vitestRun(project, again, { report: `${report}.again`, env });
+      for (const test of unstableTests(first.report, second.report)) print(`${UNSTABLE}: ${test.file}  ${test.name}`);
+      return counted({ code: second.code, report: replaceFiles(first.report, second.report) });
     });
   }
 
@@ -49,7 +58,9 @@ export class Steps {
       const files = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, JOURNEY_DATA: join(dirname(report), 'data') };
       const { code } = await run('playwright', args, { env: { ...env, ...files }, show: true });
       for (const attempt of existsSync(report) ? failedAttempts(readJson(report)) : []) print(describeAttempt(attempt));
-      return { code, ...readReport(report, playwrightCounts, playwrightTimings) };
+      if (!existsSync(report)) return { code, counts: NOTHING, timings: [] };
+      const results = readJson(report);
+      return { code, counts: playwrightCounts(results), timings: playwrightTimings(results) };
     });
   }
 
@@ -102,10 +113,39 @@ export class Steps {
   }
 }
 
-function readReport(path, counts, timings) {
-  if (!existsSync(path)) return { counts: { passed: 0, failed: 0, skipped: 0 }, timings: [] };
-  const report = readJson(path);
-  return { counts: counts(report), timings: timings(report) };
+async function vitestRun(project, files, { report, env }) {
+  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+  const { code } = await run('vitest', [...args, `--outputFile.json=${report}`, ...files], { env, show: true });
+  return { code, report: existsSync(report) ? readJson(report) : { testResults: [] } };
+}
+
+function counted({ code, report }) {
+  return { code, counts: vitestCounts(report), timings: vitestTimings(report) };
+}
+
+/** The absolute paths of the files with a failed test, or that could not be loaded. */
+export function failedFiles({ testResults }) {
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/** The first report with the results of the second one for the files that ran twice. */
+export function replaceFiles(first, second) {
+  const again = new Set(second.testResults.map(({ name }) => name));
+  return { testResults: [...first.testResults.filter(({ name }) => !again.has(name)), ...second.testResults] };
+}
+
+/** The tests that failed first and passed when their file ran again. */
+export function unstableTests(first, second) {
+  const passed = new Set(testsWith('passed', second).map(({ file, name }) => `${file} ${name}`));
+  return testsWith('failed', first).filter(({ file, name }) => passed.has(`${file} ${name}`));
+}
+
+function testsWith(wanted, { testResults }) {
+  return testResults.flatMap(({ name: path, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === wanted)
+      .map(({ fullName }) => ({ file: relative(root, path), name: fullName })),
+  );
 }
 
 function readJson(path) {
@@ -133,7 +173,7 @@ export function failedAttempts({ suites = [] }) {
 
 function describeAttempt({ file, name, isUnstable, pages }) {
   const page = pages.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8').slice(0, PAGE_LENGTH));
-  return [`\n${isUnstable ? 'UNSTABLE (passed when run again)' : 'FAILED'}: ${file}  ${name}`, ...page].join('\n');
+  return [`\n${isUnstable ? UNSTABLE : 'FAILED'}: ${file}  ${name}`, ...page].join('\n');
 }
 
 /** The longest timings first, in milliseconds. */
@@ -170,16 +210,13 @@ export function playwrightTimings({ suites = [] }) {
   ]);
 }
 
-export function vitestCounts(report) {
+export function vitestCounts({ testResults }) {
   // A file that could not be loaded fails without a failed test.
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
-  };
+  const brokenFiles = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const statuses = testResults.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+  const passed = statuses.filter((status) => status === 'passed').length;
+  const failed = statuses.filter((status) => status === 'failed').length;
+  return { passed, failed: failed + brokenFiles.length, skipped: statuses.length - passed - failed };
 }
 
 export function playwrightCounts({ stats, errors = [] }) {

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 import {
   failedAttempts,
+  failedFiles,
+  replaceFiles,
   Steps,
   playwrightCounts,
   playwrightTimings,
   slowest,
+  unstableTests,
   vitestCounts,
   vitestTimings,
 } from './steps.mjs';
@@ -49,20 +52,18 @@ describe('the totals', () => {
   });
 });
 
+function tests(...statuses) {
+  return statuses.map((status, index) => ({ status, fullName: `test ${index}` }));
+}
+
 describe('counting tests', () => {
   it('counts a file that could not be loaded as failed', () => {
-    const report = {
-      numPassedTests: 3,
-      numFailedTests: 1,
-      numPendingTests: 1,
-      numTodoTests: 0,
-      testResults: [
-        { status: 'failed', assertionResults: [] },
-        { status: 'failed', assertionResults: [{}] },
-        { status: 'passed', assertionResults: [{}, {}, {}] },
-      ],
-    };
-    expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 1 });
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: tests('failed', 'passed', 'pending') },
+      { status: 'passed', assertionResults: tests('passed', 'passed', 'todo') },
+    ];
+    expect(vitestCounts({ testResults })).toEqual({ passed: 3, failed: 2, skipped: 2 });
   });
 
   it('counts a journey that never started as failed', () => {
@@ -73,6 +74,47 @@ describe('counting tests', () => {
       failed: 1,
       skipped: 0,
     });
+  });
+});
+
+describe('files that run again', () => {
+  const file = (name, status, ...statuses) => ({
+    name: join(root, name),
+    status,
+    assertionResults: tests(...statuses),
+  });
+  const first = {
+    testResults: [
+      file('steady.test.ts', 'passed', 'passed'),
+      file('racing.test.ts', 'failed', 'failed', 'passed'),
+      file('broken.test.ts', 'failed', 'failed', 'failed'),
+      file('unread.test.ts', 'failed'),
+    ],
+  };
+  const second = {
+    testResults: [
+      file('racing.test.ts', 'passed', 'passed', 'passed'),
+      file('broken.test.ts', 'failed', 'passed', 'failed'),
+      file('unread.test.ts', 'passed', 'passed'),
+    ],
+  };
+
+  it('are those with a failed test and those that could not be loaded', () => {
+    expect(failedFiles(first)).toEqual(
+      ['racing.test.ts', 'broken.test.ts', 'unread.test.ts'].map((name) => join(root, name)),
+    );
+  });
+
+  it('count with their second results', () => {
+    expect(vitestCounts(first)).toEqual({ passed: 2, failed: 4, skipped: 0 });
+    expect(vitestCounts(replaceFiles(first, second))).toEqual({ passed: 5, failed: 1, skipped: 0 });
+  });
+
+  it('name the tests that passed only then', () => {
+    expect(unstableTests(first, second)).toEqual([
+      { file: 'racing.test.ts', name: 'test 0' },
+      { file: 'broken.test.ts', name: 'test 0' },
+    ]);
   });
 });
 
