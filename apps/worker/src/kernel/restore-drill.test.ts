@@ -240,14 +240,18 @@ describe('orphans', () => {
     const store = folderStore(await folderOf('files'));
     const [present, absent] = await list(product.platform.store.list('documents/'));
     const orphan = `documents/${newId()}/${newId()}`;
-    for (const key of [present!, orphan]) await store.put(key, await product.platform.store.get(present!));
+    const batch = `batches/${newId()}/${newId()}`;
+    for (const key of [present!, orphan, batch]) await store.put(key, await product.platform.store.get(present!));
 
     expect((await collectOrphans({ ownerUrl, store })).objects.keys).toEqual([]);
     const found = await collectOrphans({ ownerUrl, store, now: tomorrow }, { dryRun: true });
-    expect(found).toMatchObject({ objects: { count: 1, keys: [orphan] }, missing: { count: 1, keys: [absent!] } });
+    expect(found).toMatchObject({
+      objects: { count: 2, keys: [orphan, batch] },
+      missing: { count: 1, keys: [absent!] },
+    });
     expect(await store.exists(orphan)).toBe(true);
     await collectOrphans({ ownerUrl, store, now: tomorrow });
-    expect(await store.exists(orphan)).toBe(false);
+    for (const key of [orphan, batch]) expect(await store.exists(key)).toBe(false);
     expect(await store.exists(present!)).toBe(true);
   });
 });

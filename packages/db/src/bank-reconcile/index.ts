@@ -158,6 +158,9 @@ export {
 export {
   allJournalRows,
   batchRows,
+  changedRows,
+  journalSources,
+  postedNewMonths,
   countBatchRows,
   type ExportedPart,
   type ExportFilter,

@@ -14,8 +14,8 @@ const OLD_MS = 24 * 3_600_000;
 const BATCH = 500;
 /** The most objects that a report names. All of them are counted. */
 const NAMED = 100;
-/** The prefix of documents. Objects with other prefixes are deleted by their age. */
-const PREFIX = 'documents/';
+/** The prefixes of objects that rows name for good. Objects with other prefixes are deleted by their age. */
+const PREFIXES = ['documents/', 'batches/'] as const;
 
 function count(list: { count: number; keys: string[] }, key: string): void {
   list.count += 1;
@@ -31,6 +31,10 @@ async function* batchesOf<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+async function* kept(store: ObjectStore): ReturnType<ObjectStore['list']> {
+  for (const prefix of PREFIXES) yield* store.list(prefix);
 }
 
 async function named(client: Client, columns: KeyColumn[], keys: string[]): Promise<Set<string>> {
@@ -62,8 +66,8 @@ async function* namedKeys(client: Client, columns: KeyColumn[]): AsyncGenerator<
 }
 
 /**
- * Deletes objects that no row names once they are a day old, and reports rows whose object is missing. An interrupted upload
- * or purge leaves such objects. `dryRun` deletes nothing. Reads as the database's owner, because row-level security would
+ * Deletes objects that no row names once they are a day old, and reports rows whose object is missing. An interrupted upload,
+ * export or purge leaves such objects. `dryRun` deletes nothing. Reads as the database's owner, because row-level security would
  * make the files of other organizations look like orphans.
  */
 export async function collectOrphans(
@@ -74,7 +78,7 @@ export async function collectOrphans(
     const columns = await keyColumns(client);
     const objects = { count: 0, totalBytes: 0, keys: [] as string[] };
     const missing = { count: 0, keys: [] as string[] };
-    for await (const batch of batchesOf(store.list(PREFIX))) {
+    for await (const batch of batchesOf(kept(store))) {
       const old = batch.filter((object) => now.getTime() - object.modifiedAt.getTime() > OLD_MS);
       const known = await named(
         client,

@@ -2,9 +2,10 @@
 import type { EntrySide } from '@atrium/domain/bank-reconcile';
 import type { JournalFormat, JournalTransaction } from '@atrium/domain/bank-reconcile/journal';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Viewer } from '../../access/index.ts';
+import { type Viewer, visibleDocuments } from '../../access/index.ts';
 import { pgArray } from '../../listing/index.ts';
 import { textSql } from '../../sql/index.ts';
+import { isLocked, type PeriodKey } from '../period/lock.queries.ts';
 import { transactionCounts, visibleStatements } from '../visible.queries.ts';
 
 /** Which transactions are exported: inclusive days, and ids of `bank_statement`; null for all. */
@@ -179,21 +180,79 @@ export async function* batchRows(
   { exportId, parts, batchNumber }: { exportId: string; parts: readonly ExportedPart[]; batchNumber: number | null },
 ): AsyncGenerator<ExportRow[]> {
   const log = logOf(exportId, batchNumber);
-  const changed = selectChanged(scope, log);
-  for await (const rows of throughCursor<ExportRow>(em, 'export_changes', changed)) yield rows;
+  yield* throughCursor<ExportRow>(em, 'export_changes', selectChanged(scope, log));
   const isNew = newOf(parts, 't.booked_on', 't.statement_id', 't.category_id');
   if (isNew !== null) {
-    const piece = selectRows(scope, await hasFormatData(em, scope), [
-      {
-        sql: `not exists (select 1 from bank_export_change c where c.transaction_id = t.id and (${log.any.sql}))`,
-        values: log.any.values,
-      },
-      isNew,
-    ]);
+    const piece = selectRows(scope, await hasFormatData(em, scope), [notIn(log.any), isNew]);
     for await (const rows of throughCursor<Read>(em, 'export_rows', piece)) yield rows.map(asNew);
   }
   if (batchNumber === null) return;
   for await (const rows of throughCursor<ExportRow>(em, 'export_former', selectFormer(scope, log, parts))) yield rows;
+}
+
+/** Reads the transactions that have changed since they were exported. */
+export async function* changedRows(
+  em: EntityManager,
+  scope: ExportScope,
+  exportId: string,
+): AsyncGenerator<ExportRow[]> {
+  yield* throughCursor<ExportRow>(em, 'export_changes', selectChanged(scope, logOf(exportId, null)));
+}
+
+/** Returns the posted periods of the transactions that the next batch would add. */
+export async function postedNewMonths(
+  em: EntityManager,
+  scope: ExportScope,
+  { exportId, parts }: { exportId: string | null; parts: readonly ExportedPart[] },
+): Promise<PeriodKey[]> {
+  const isNew = newOf(parts, 't.booked_on', 't.statement_id', 't.category_id');
+  if (isNew === null) return [];
+  const rows = selectRows(scope, false, [
+    { sql: isLocked('t'), values: [] },
+    ...(exportId === null ? [] : [notIn(logOf(exportId, null).any)]),
+    isNew,
+  ]);
+  return textSql(
+    em,
+    `select distinct r.account, coalesce(r.currency, '') as currency, left(r."bookedOn", 7) as month from (${rows.sql}) r`,
+    rows.values,
+  );
+}
+
+/** The condition that a transaction `t` has no change in a part of the log. */
+function notIn(log: Piece): Piece {
+  return {
+    sql: `not exists (select 1 from bank_export_change c where c.transaction_id = t.id and (${log.sql}))`,
+    values: log.values,
+  };
+}
+
+/** Where a transaction is in its statement. */
+export type JournalSource = {
+  transactionId: string;
+  documentId: string;
+  documentName: string;
+  line: number;
+  page: number | null;
+  sheet: string | null;
+  box: [number, number, number, number] | null;
+};
+
+/** Returns where transactions are in their statements, of those that the viewer may see. */
+export async function journalSources(
+  em: EntityManager,
+  viewer: Viewer,
+  folderId: string,
+  transactionIds: readonly string[],
+): Promise<JournalSource[]> {
+  const documents = visibleDocuments(viewer);
+  return textSql(
+    em,
+    `select t.id as "transactionId", d.id as "documentId", d.name as "documentName", t.line, t.page, t.sheet, t.box
+     from bank_transaction t join bank_statement s on s.id = t.statement_id join (${documents.sql}) d on d.id = s.document_id
+     where t.folder_id = ?::uuid and t.id = any(?::uuid[])`,
+    [...documents.values, folderId, pgArray(transactionIds)],
+  );
 }
 
 /** Counts what the next batch may have to write, up to a bound. */

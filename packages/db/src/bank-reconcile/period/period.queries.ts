@@ -47,7 +47,10 @@ export type TotalFound = {
 export type MonthDays = { start: string; end: string };
 
 const COUNTED = `t.folder_id = ?::uuid and t.booked_on >= ?::date and t.booked_on < ?::date`;
-const IS_PROVEN = `(s.outcome is distinct from 'failed' or s.accepted_reason is not null)`;
+/** Whether balances or totals prove the row's account in its statement `s`, or a person accepts that nothing does. */
+const IS_PROVEN = `(n.outcome = 'proven' or s.accepted_reason is not null)`;
+const PROOF = `join bank_statement s on s.id = t.statement_id
+       join bank_section n on n.id = t.section_id and n.statement_id = t.statement_id`;
 
 /** Adds up the transactions of a month, of those that the viewer may see. */
 export async function monthTotals(
@@ -63,7 +66,7 @@ export async function monthTotals(
      select t.account, coalesce(t.currency, '') as currency, t.category_id as "categoryId", t.type,
        t.is_booked as "isBooked", ${IS_PROVEN} as "isProven", t.scale, count(*)::int as count, sum(t.amount)::text as sum,
        sum(hashtextextended(t.id || coalesce(t.category_id, ''), 0)::numeric)::text as digest
-     from bank_transaction t join bank_statement s on s.id = t.statement_id
+     from bank_transaction t ${PROOF}
      where ${COUNTED} and ${transactionCounts('t', 'statements')}
      group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`,
     [...statements.values, folderId, start, end],
@@ -160,7 +163,7 @@ export async function openTransactions(
      open as (
        select t.*, s.document_id, row_number() over (
          partition by t.account, t.currency order by t.booked_on, t.statement_id, t.section_id, t.ordinal) as place
-       from bank_transaction t join bank_statement s on s.id = t.statement_id
+       from bank_transaction t ${PROOF}
        where ${COUNTED} and ${transactionCounts('t', 'statements')}
          and (t.category_id is null or not t.is_booked or not ${IS_PROVEN})
      )

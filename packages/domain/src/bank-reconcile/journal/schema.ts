@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, listQuery, Message, RequestId } from '../../kernel/index.ts';
 import { NORMAL_BALANCES } from '../account.ts';
 import { EXPORT_FORMATS } from '../config-schema.ts';
+import { PlaceOut } from '../proof-schema.ts';
 import { ExportConfigs } from './export-config.ts';
 
 /** Transactions from which an export runs as a background task. */
@@ -89,6 +90,8 @@ export const TransactionJournal = z.object({
   journalEntries: z.array(JournalEntry),
   isBalanced: z.boolean(),
   balanceDifference: z.string(),
+  /** Where its transaction is in a statement; null for adjustments, and for statements that the caller cannot see. */
+  source: z.object({ documentId: Id, documentName: z.string(), place: PlaceOut }).nullable(),
 });
 export type TransactionJournal = z.infer<typeof TransactionJournal>;
 

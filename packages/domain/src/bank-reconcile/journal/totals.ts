@@ -130,7 +130,8 @@ export function startTotals(config: ExportConfig) {
       const currencies = new Set([...before.map(({ currency }) => currency), ...byCurrency.keys()]);
       return [...currencies].map((currency) => {
         const earlier = before.find((each) => each.currency === currency);
-        const { scale, exact, rounded, adjustments } = sumsOf(currency);
+        const none = { scale: 0, exact: ZERO, rounded: 0n, adjustments: 0n };
+        const { scale, exact, rounded, adjustments } = byCurrency.get(currency) ?? none;
         const plus = (text: string | undefined, more: Amount) => {
           const { units, scale: at } = addAmounts(amountOf(text ?? '0') ?? ZERO, more);
           return decimalAt(units, at);

@@ -10,7 +10,7 @@ export type PeriodTotal = {
   type: EntrySide;
   /** Whether the bank has booked them. Others move no balance. */
   isBooked: boolean;
-  /** Whether their statement ties, or a person accepts that it does not. */
+  /** Whether their statement is proven, or a person accepts that it is not. */
   isProven: boolean;
   count: number;
   sum: Amount;

@@ -48,7 +48,7 @@ export type PeriodDifference = z.infer<typeof Difference>;
 
 const OpenItem = z.object({
   transactionId: Id,
-  /** `uncategorized`: without a category. `unproven`: its statement does not tie and nobody accepts that. */
+  /** `uncategorized`: without a category. `unproven`: nothing proves its statement and nobody accepts that. */
   reason: z.enum(['uncategorized', 'notBooked', 'unproven']),
   bookedOn: z.string(),
   description: z.string(),

@@ -13,6 +13,7 @@ import { query } from '../../kernel/index.ts';
 import { displayName } from '../../user/index.ts';
 import { onFolder } from '../access.ts';
 import { batchPage } from './batch-page.ts';
+import { withSources } from './sources.ts';
 
 export function presentBatch(row: BatchListed): Batch {
   const { id, exportId: _exportId, storageKey: _key, contentType: _type, firstName, lastName, email, ...rest } = row;
@@ -64,7 +65,7 @@ export const batchInfo = query({
     const found = await readableBatch(em, actor, input);
     const row = await em.findOneOrFail(BankExportBatchEntity, { id: found.id });
     const shown = await batchPage(em, actor, { row, folderId, format: found.exportFormat }, { limit, offset });
-    const { page: journals, hasMore } = shown;
-    return ok({ ...presentBatch(found), journals: journals.journals, hasMore, limit, offset });
+    const journals = await withSources(em, actor, folderId, shown.page.journals);
+    return ok({ ...presentBatch(found), journals, hasMore: shown.hasMore, limit, offset });
   },
 });

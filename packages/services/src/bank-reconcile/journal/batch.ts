@@ -4,7 +4,6 @@ import {
   lockExport,
   lockPeriodsShared,
   markChanges,
-  postedPeriods,
 } from '@atrium/db/bank-reconcile';
 import {
   type Adjustment,
@@ -18,6 +17,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Platform, readSnapshot } from '../../kernel/index.ts';
 import { journalFile, type JournalFile } from './file.ts';
 import { nextJournals, type Posted } from './journals.ts';
+import { type JournalMonth, monthKey, monthOf, refusePosted } from './posted.ts';
 import { type Asked, type Plan, planExport, refuseBlocked, refuseMissing } from './plan.ts';
 import { warningsOf } from './present.ts';
 import { withLocalCopy } from './write-file.ts';
@@ -43,22 +43,6 @@ export type WrittenBatch = {
   months: JournalMonth[];
   warnings: string[];
 };
-
-/** A month of a bank account in one currency, which may be posted. */
-export type JournalMonth = { account: string; currency: string; month: string };
-
-/** @throws CONFLICT `period_posted` if a journal is in a posted period */
-async function refusePosted(em: EntityManager, folderId: string, months: readonly JournalMonth[]): Promise<void> {
-  const keyOf = ({ account, currency, month }: JournalMonth) => JSON.stringify([account, currency, month]);
-  const posted = new Set((await postedPeriods(em, folderId)).map(keyOf));
-  const found = months.filter((month) => posted.has(keyOf(month)));
-  if (found.length === 0) return;
-  const names = [...new Set(found.map(({ month }) => month))].toSorted();
-  throw new DomainError('CONFLICT', `The export has journals of posted months: ${names.slice(0, 12).join(', ')}.`, {
-    detailCode: 'period_posted',
-    details: { names, periods: found },
-  });
-}
 
 type Writing = { platform: Pick<Platform, 'orm'>; store: Platform['store']; actor: MemberActor; batchId: string };
 
@@ -126,10 +110,9 @@ async function* journalsIn(
           detailCode: 'currency_mismatch',
         },
       );
-    for (const { transaction } of journals) {
-      const { account, bookedOn } = transaction;
-      const month = { account, currency: transaction.currency ?? '', month: bookedOn.slice(0, 7) };
-      kept.months.set(`${month.month} ${month.currency} ${account}`, month);
+    for (const journal of journals) {
+      const month = monthOf(journal);
+      kept.months.set(monthKey(month), month);
     }
     yield journals;
   }

@@ -16,6 +16,7 @@ import { batchPage } from './batch-page.ts';
 import { exportRun } from './export-run.ts';
 import { type EarlierBatch, type Plan, planExport, refuseBlocked } from './plan.ts';
 import { presentJournals } from './present.ts';
+import { withSources } from './sources.ts';
 
 type Answer = typeof JournalsAnswer._input;
 
@@ -64,6 +65,7 @@ async function unchanged(em: EntityManager, actor: MemberActor, plan: Plan, aske
   const shown = await batchPage(em, actor, { row, folderId: asked.folderId, format: asked.exportFormat }, asked);
   return {
     ...presentJournals(plan, { ...shown, unbalanced: [], limit: asked.limit, offset: asked.offset }),
+    journalEntries: await withSources(em, actor, asked.folderId, shown.page.journals),
     ...factsOf(row),
     hasMore: shown.hasMore,
     message: `Nothing has changed since batch ${row.batchNumber}. It is returned again.`,
@@ -126,6 +128,7 @@ export const exportJournals = flow({
     const { file, adjustments } = written;
     return {
       ...presentJournals(plan, { ...file, adjustments, limit: input.limit, offset: input.offset }),
+      journalEntries: await withSources(em, actor, folder.id, file.page.journals),
       message: `Batch ${batchNumber} is exported.`,
       taskId: null,
       batchId,

@@ -106,6 +106,12 @@ describe('an export', () => {
       blockers: [],
       isUnchanged: false,
     });
+    const { documentId } = statement;
+    expect(answer.journalEntries.map(({ source }) => source)).toMatchObject([
+      { documentId, place: { line: 1 } },
+      { documentId, place: { line: 2 } },
+      { documentId, place: { line: 3 } },
+    ]);
     expect(answer.journalEntries[0]).toMatchObject({
       transactionDescription: 'Rent January',
       transactionType: 'Credit',
@@ -229,6 +235,21 @@ describe('an export is refused, and uses up no number', () => {
     expect(await problem({ exportFormat: 'Archway' })).toBe('currency_mismatch');
     await saveConfig({ Archway: { cashAccountCode: '1000', entityConfig: { ...entityConfig, currency: 'EUR' } } });
     expect(await problem({ exportFormat: 'Archway' })).toBe('ok');
+  });
+
+  it('with several currencies in a file of QuickBooks, which has one', async () => {
+    const dollars = await storeStatement(kit, owner, folder, [['Rent in dollars', '10.00']]);
+    await kit.asOwner(`update bank_transaction set currency = 'USD' where id = $1`, dollars.transactionIds);
+    expect(await problem({ exportFormat: 'QuickBooks' })).toBe('currency_mismatch');
+    const preview = await previewJournals(kit.contextOf(owner), {
+      folderId: folder.folderId,
+      exportFormat: 'QuickBooks',
+    });
+    expect(preview.blockers).toMatchObject([{ code: 'currency_mismatch', count: 2, names: ['EUR', 'USD'] }]);
+    const euros = await exported({ exportFormat: 'QuickBooks', statementIds: [statement.documentId] });
+    expect(euros).toMatchObject({ batchNumber: 1, totalDebits: '2513.00' });
+    const rest = await exported({ exportFormat: 'QuickBooks', statementIds: [dollars.documentId] });
+    expect(rest).toMatchObject({ batchNumber: 2, totalTransactions: 1, totalDebits: '10.00' });
   });
 
   it('to those who cannot see the folder or all of its statements', async () => {

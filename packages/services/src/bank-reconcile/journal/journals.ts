@@ -47,7 +47,8 @@ export async function* nextJournals(em: EntityManager, plan: Plan): AsyncGenerat
   for await (const part of rows) yield part.map((row) => postedOf(plan, row));
 }
 
-function postedOf(basis: Basis, row: ExportRow): Posted {
+/** The journals of one row of the next batch. */
+export function postedOf(basis: Basis, row: ExportRow): Posted {
   // A recorded change of a transaction that was not there before has no former image.
   const isRecorded = row.changeIds.length > 0;
   const journals = isRecorded && row.before === null ? added(basis, row) : journalsOf(basis, row);

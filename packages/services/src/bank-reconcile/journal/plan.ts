@@ -178,6 +178,14 @@ function blockersOf(
       differencesOf(sums),
     );
   const currency = currencyOfFile(config);
+  const currencies = [...new Set(sums.map((each) => each.currency))];
+  if (config.format === 'QuickBooks' && currency === null && currencies.length > 1)
+    add(
+      'currency_mismatch',
+      'QuickBooks reads all amounts of a file in one currency, and these transactions have several. Choose the statements of one currency.',
+      currencies.length,
+      currencies.map((each) => each ?? 'no currency'),
+    );
   const others = sums.filter((each) => currency !== null && each.currency !== null && each.currency !== currency);
   add(
     'currency_mismatch',

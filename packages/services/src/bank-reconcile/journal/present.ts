@@ -42,6 +42,7 @@ export function presentJournal(
     journalEntries: entries.map((entry) => presentEntry(entry, scale)),
     isBalanced: difference === 0n,
     balanceDifference: decimalAt(difference, scale),
+    source: null,
   };
 }
 
@@ -63,6 +64,7 @@ export function presentAdjustment(
     journalEntries: entries.map((entry) => presentEntry(entry, scale)),
     isBalanced: true,
     balanceDifference: decimalAt(0n, scale),
+    source: null,
   };
 }
 
@@ -95,9 +97,6 @@ export function warningsOf(
           ]
         : [],
     ),
-    ...(config.format === 'QuickBooks' && byCurrency.length > 1
-      ? ['The file has several currencies. QuickBooks reads all amounts in one. Export one currency at a time.']
-      : []),
   ];
 }
 

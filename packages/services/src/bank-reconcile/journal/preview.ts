@@ -16,7 +16,9 @@ import { onFolder } from '../access.ts';
 import { describeJournal, journalFile, MOST_LISTED } from './file.ts';
 import { allJournals, nextJournals, type Posted } from './journals.ts';
 import { type Plan, planExport } from './plan.ts';
+import { postedBlocker } from './posted.ts';
 import { presentJournal, presentJournals, type Shown } from './present.ts';
+import { withSources } from './sources.ts';
 
 type Page = { limit: number; offset: number };
 
@@ -90,8 +92,12 @@ export const previewJournals = query({
       : needsRounding(plan)
         ? await shownFile(plan, allJournals(em, plan), input)
         : await shownPage(em, plan, input);
+    const posted = await postedBlocker(em, plan);
+    const answer = presentJournals(plan, shown);
     return {
-      ...presentJournals(plan, shown),
+      ...answer,
+      journalEntries: await withSources(em, actor, input.folderId, answer.journalEntries),
+      blockers: posted ? [...answer.blockers, posted] : answer.blockers,
       message: 'Query Successful',
       taskId: null,
       batchId: null,

@@ -26,6 +26,7 @@ import {
 } from '@atrium/domain/bank-reconcile';
 import type { Viewer } from '@atrium/db/access';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { placeOf } from '../place.ts';
 
 /** One account's month, as the caller sees it now. */
 export type LivePeriod = PeriodKey & {
@@ -91,15 +92,6 @@ function sectionOf({ sums, ...section }: SectionFound): PeriodSection {
   const sumOf = (which: 'before' | 'until' | 'all') =>
     sums.reduce<Amount>((sum, part) => addAmounts(sum, { units: BigInt(part[which]), scale: part.scale }), ZERO);
   return { ...section, before: sumOf('before'), until: sumOf('until'), all: sumOf('all') };
-}
-
-function placeOf({ line, page, sheet, box }: Pick<OpenFound, 'line' | 'page' | 'sheet' | 'box'>) {
-  return {
-    line,
-    ...(page === null ? {} : { page }),
-    ...(sheet === null ? {} : { sheet }),
-    ...(box === null ? {} : { box }),
-  };
 }
 
 function openItem(row: OpenFound): PeriodOpenItem {

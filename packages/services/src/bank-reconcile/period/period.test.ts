@@ -93,7 +93,10 @@ describe('the month end', () => {
   it('is not proven by a balance that is worked out from the closing balance', async () => {
     const { folderId } = await books(JANUARY.replace(/^Opening balance.*\n/m, ''));
     const { data } = await periodsOf(folderId);
-    expect(data).toMatchObject([{ outcome: 'unproven', statements: [{ outcome: 'unproven' }] }]);
+    expect(data).toMatchObject([
+      { outcome: 'unproven', statements: [{ outcome: 'unproven' }], counts: { reconciled: 0, unproven: 2 } },
+    ]);
+    expect(data[0]?.openItems.map(({ reason }) => reason)).toContain('unproven');
     expect(data[0]?.reason).toMatch(/^Nothing proves the rows of january\.csv\. /);
   });
 

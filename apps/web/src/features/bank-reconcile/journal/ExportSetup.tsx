@@ -1,4 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { api } from '../../../shared/api/client.ts';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
 import { type ExportDraft, missingFields } from './export-draft.ts';
 import { FORMAT_NAMES, FORMATS, type JournalFormat, type JournalSearch } from './journal-search.ts';
@@ -32,10 +35,18 @@ const FIELDS = {
 
 /** The format, the days and the columns of an export. */
 export function ExportSetup(props: Props) {
-  const { format, search, onSearch, draft, onDraft, isChanged, mayEdit, presetColumns, presetNote, onSave } = props;
+  const { folder, format, search, onSearch, draft, onDraft, isChanged, mayEdit, presetColumns, presetNote, onSave } =
+    props;
   const missing = missingFields(format, draft);
   const text = (
-    field: 'cashAccountCode' | 'cashAccountName' | 'entityId' | 'entityName' | 'portfolioId' | 'legalEntityName',
+    field:
+      | 'cashAccountCode'
+      | 'cashAccountName'
+      | 'currency'
+      | 'entityId'
+      | 'entityName'
+      | 'portfolioId'
+      | 'legalEntityName',
     label: string,
   ) => (
     <TextInput
@@ -76,6 +87,7 @@ export function ExportSetup(props: Props) {
           onChange={(event) => onSearch({ to: event.currentTarget.value || undefined })}
         />
       </div>
+      <ChosenStatements folderId={folder.id} search={search} onSearch={onSearch} />
       <h2>Accounts</h2>
       <div className={styles.days}>
         {text('cashAccountCode', 'Cash account code')}
@@ -112,6 +124,7 @@ export function ExportSetup(props: Props) {
           />
         </div>
       )}
+      {format === 'QuickBooks' && text('currency', 'Currency of the company')}
       <h2>Columns</h2>
       <MappingEditor
         columns={draft.columnMapping}
@@ -124,5 +137,27 @@ export function ExportSetup(props: Props) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The statements to export: all, unless some are chosen. */
+function ChosenStatements({ folderId, search, onSearch }: Pick<Props, 'search' | 'onSearch'> & { folderId: string }) {
+  const statements = api.bankReconcile.listStatements.useQuery({ folderId, limit: 1000 });
+  const data = (statements.data?.data ?? []).flatMap(({ documentId, documentName, proof }) =>
+    proof === null ? [] : [{ value: documentId, label: [documentName, ...proof.currencies].join(', ') }],
+  );
+  if (data.length < 2) return null;
+  const chosen = search.statements?.split(',') ?? [];
+  return (
+    <MultiSelect
+      size="xs"
+      label="Statements"
+      placeholder={chosen.length === 0 ? 'All statements' : undefined}
+      data={data}
+      value={chosen}
+      searchable
+      clearable
+      onChange={(ids) => onSearch({ statements: ids.length === 0 ? undefined : ids.join(',') })}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { TransactionJournal } from '@atrium/domain/bank-reconcile/journal';
 import { Link } from '@tanstack/react-router';
 import { formatAmount } from '../amount-words.ts';
 import { formatBookedOn } from '../booked-on.ts';
+import { PlaceLink } from '../PlaceLink.tsx';
 import { isZero } from '../statements/proof-words.ts';
 import styles from './Journals.module.css';
 
@@ -9,7 +10,7 @@ const BLANK = '\u00a0';
 
 type Props = { folderId: string; journals: readonly TransactionJournal[] };
 
-/** Journals with their entries. Each leads to its transaction, which leads to the line of the statement. */
+/** Journals with their entries. Each leads to its transaction, and to its line in the statement. */
 export function JournalTable({ folderId, journals }: Props) {
   return (
     <div className={styles.scroll}>
@@ -32,7 +33,8 @@ export function JournalTable({ folderId, journals }: Props) {
 }
 
 function Journal({ folderId, journal }: { folderId: string; journal: TransactionJournal }) {
-  const { transactionId, transactionDate, transactionDescription, journalNumber, isReversal, journalEntries } = journal;
+  const { transactionId, transactionDate, transactionDescription, journalNumber, isReversal, journalEntries, source } =
+    journal;
   return (
     <tbody data-unbalanced={!journal.isBalanced || undefined}>
       <tr className={styles.head}>
@@ -47,6 +49,7 @@ function Journal({ folderId, journal }: { folderId: string; journal: Transaction
           )}
           <em>{journalNumber}</em>
           {isReversal && <em>takes back an earlier journal</em>}
+          {source !== null && <PlaceLink className={styles.source} folderId={folderId} {...source} />}
           {!journal.isBalanced && <b>{`${formatAmount(journal.balanceDifference)} apart`}</b>}
         </th>
       </tr>

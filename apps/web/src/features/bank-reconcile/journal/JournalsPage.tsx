@@ -69,6 +69,7 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
     exportFormat: format,
     ...(search.from === undefined ? {} : { dateFrom: search.from }),
     ...(search.to === undefined ? {} : { dateTo: search.to }),
+    ...(search.statements === undefined ? {} : { statementIds: search.statements.split(',') }),
   };
   const preview = api.bankReconcile.previewJournals.useQuery(
     { ...scope, limit: PER_PAGE, offset, exportConfig: configsWith(folder.metadata, format, waited) },

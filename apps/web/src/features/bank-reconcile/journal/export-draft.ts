@@ -18,6 +18,8 @@ export type ExportDraft = {
   columnMapping: JournalColumn[] | null;
   edition: 'online' | 'desktop';
   dateFormat: 'MM/DD/YYYY' | 'YYYY-MM-DD';
+  /** The home currency of QuickBooks; empty if the files say none. */
+  currency: string;
   entityId: string;
   entityName: string;
   portfolioId: string;
@@ -31,6 +33,7 @@ const EMPTY: ExportDraft = {
   columnMapping: null,
   edition: 'online',
   dateFormat: 'MM/DD/YYYY',
+  currency: '',
   entityId: '',
   entityName: '',
   portfolioId: '',
@@ -73,10 +76,10 @@ export function configsWith(metadata: FolderMetadata, format: JournalFormat, dra
   const { cashAccountCode, cashAccountName, balancingRequired, columnMapping } = draft;
   const shared = { cashAccountCode, cashAccountName: cashAccountName || 'Cash', balancingRequired, columnMapping };
   const stored = storedOf(metadata, format) ?? {};
-  const { edition, dateFormat, entityId, entityName, portfolioId, legalEntityName } = draft;
+  const { edition, dateFormat, currency, entityId, entityName, portfolioId, legalEntityName } = draft;
   const own = {
     Atrium: {},
-    QuickBooks: { edition, dateFormat },
+    QuickBooks: { edition, dateFormat, currency: currency === '' ? null : currency },
     Archway: { entityConfig: { ...(stored['entityConfig'] as Stored), entityId, entityName, portfolioId } },
     Investran: { legalEntityName },
   }[format];

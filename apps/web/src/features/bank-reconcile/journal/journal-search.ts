@@ -14,12 +14,19 @@ function dayParam(value: unknown): string | undefined {
   return day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
-/** The address of the journals: the format, the days, and whether journals or the lines of the file are shown. */
+/** Ids of statements, with commas. */
+function idsParam(value: unknown): string | undefined {
+  const ids = (textParam(value) ?? '').split(',').filter((id) => /^[0-9a-f-]{36}$/.test(id));
+  return ids.length === 0 ? undefined : ids.join(',');
+}
+
+/** The address of the journals: the format, the days, the statements if not all, and whether journals or the lines of the file are shown. */
 export function journalSearch(params: Record<string, unknown>) {
   return present({
     format: oneOfParam(FORMATS, params['format']),
     from: dayParam(params['from']),
     to: dayParam(params['to']),
+    statements: idsParam(params['statements']),
     show: oneOfParam(['lines'] as const, params['show']),
   });
 }

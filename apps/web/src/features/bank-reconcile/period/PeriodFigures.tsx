@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { formatAmount, formatSize } from '../amount-words.ts';
 import { formatBookedOn } from '../booked-on.ts';
-import { isZero, placeWords } from '../statements/proof-words.ts';
+import { PlaceLink } from '../PlaceLink.tsx';
+import { isZero } from '../statements/proof-words.ts';
 import styles from './MonthEnd.module.css';
 
 type Props = { folderId: string; period: Period };
@@ -11,7 +12,7 @@ type Props = { folderId: string; period: Period };
 const OPEN_WORDS = {
   uncategorized: 'No category',
   notBooked: 'Not booked yet',
-  unproven: 'Its statement does not tie',
+  unproven: 'Its statement is not proven',
 } as const;
 
 /** Opening balance, movements by category, closing balance, and what does not tie or is open. */
@@ -99,31 +100,12 @@ function Balance({ folderId, period }: Props) {
   );
 }
 
-type Place = Period['differences'][number]['place'];
+type Placed = Pick<Period['differences'][number], 'documentId' | 'documentName' | 'place'>;
 
-/** Opens the statement at the line and page of a figure. */
-function PlaceLink({
-  folderId,
-  documentId,
-  documentName,
-  place,
-}: {
-  folderId: string;
-  documentId: string | null;
-  documentName: string | null;
-  place: Place;
-}) {
-  if (documentId === null) return null;
-  return (
-    <Link
-      className={styles.source}
-      to="/reconcile/$folderId/statements/$documentId"
-      params={{ folderId, documentId }}
-      search={place === null ? {} : { line: place.line, ...(place.page === undefined ? {} : { page: place.page }) }}
-    >
-      {[documentName, place === null ? null : placeWords(place)].filter((part) => part !== null).join(', ')}
-    </Link>
-  );
+/** Opens the statement of a figure, if it is known. */
+function Source({ folderId, documentId, documentName, place }: Placed & { folderId: string }) {
+  if (documentId === null || documentName === null) return null;
+  return <PlaceLink className={styles.source} {...{ folderId, documentId, documentName, place }} />;
 }
 
 function Differences({ folderId, period: { differences } }: Props) {
@@ -139,7 +121,7 @@ function Differences({ folderId, period: { differences } }: Props) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at} data-kind={difference.kind}>
             <p>{difference.text}</p>
-            <PlaceLink folderId={folderId} {...difference} />
+            <Source folderId={folderId} {...difference} />
           </li>
         ))}
       </ul>
@@ -164,7 +146,7 @@ function OpenItems({ folderId, period: { openItems, counts } }: Props) {
               <b className="tabular">{formatAmount(item.amount)}</b>
             </p>
             <span className={styles.why}>{OPEN_WORDS[item.reason]}</span>
-            <PlaceLink folderId={folderId} {...item} />
+            <Source folderId={folderId} {...item} />
           </li>
         ))}
       </ul>
@@ -200,7 +182,7 @@ function Statements({ folderId, period: { statements } }: Props) {
               {documentName}
             </Link>
             <span className={styles.why}>
-              {outcome === 'failed' && isAccepted ? 'Does not tie, accepted' : PROOF_WORDS[outcome]}
+              {outcome !== 'proven' && isAccepted ? `${PROOF_WORDS[outcome]}, accepted` : PROOF_WORDS[outcome]}
             </span>
           </li>
         ))}
