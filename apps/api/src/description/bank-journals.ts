@@ -82,6 +82,8 @@ export const BANK_JOURNALS = {
   isReversal: 'Whether it takes back a journal of an earlier batch',
   formatSpecificData: 'What people have added to the transaction for this format. Null or no field removes it.',
   'BankJournal.journalEntries': 'The entries of the journal, debits first',
+  'BankJournal.source':
+    'Where its transaction is in a statement; null for adjustments and for statements that the caller cannot see',
   accountCode: 'The code of the account',
   debitAmount: 'The debit as a decimal string; 0 for a credit',
   creditAmount: 'The credit as a decimal string; 0 for a debit',

@@ -130,3 +130,60 @@ export function statementCsv(statement: BankStatement): Drawn {
   const text = ['Date,Description,Category,Amount,Balance', ...lines, ''].join('\r\n');
   return { bytes: new TextEncoder().encode(text), pages: [text] };
 }
+
+/** The part of a statement from one day to another, with the balance that it begins with. */
+export function statementPart(statement: BankStatement, from: string, to: string): BankStatement {
+  const before = sum(statement.transactions.filter(({ day }) => day < from).map(({ amount }) => amount));
+  const transactions = statement.transactions.filter(({ day }) => day >= from && day <= to);
+  return { ...statement, from, to, opening: statement.opening + before, transactions };
+}
+
+/** An account number as machines write it: letters and digits. */
+function accountNumber({ account }: BankStatement): string {
+  return account.replaceAll(/\W+/g, '').toUpperCase();
+}
+
+function drawn(lines: readonly string[]): Drawn {
+  const text = lines.join('\r\n');
+  return { bytes: new TextEncoder().encode(text), pages: [text] };
+}
+
+/** The same transactions as OFX 1.02, in US dollars. OFX has a closing balance and no opening one. */
+export function statementOfx(statement: BankStatement): Drawn {
+  const day = (iso: string) => iso.replaceAll('-', '');
+  const plain = (cents: number) => (cents / 100).toFixed(2);
+  const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const entries = statement.transactions.map(
+    ({ day: on, text, amount }, index) =>
+      `<STMTTRN><TRNTYPE>${amount < 0 ? 'DEBIT' : 'CREDIT'}<DTPOSTED>${day(on)}<TRNAMT>${plain(amount)}<FITID>${day(on)}-${index + 1}<MEMO>${safe(text)}</STMTTRN>`,
+  );
+  return drawn([
+    ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252', ''],
+    '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD',
+    `<BANKACCTFROM><BANKID>021<ACCTID>${accountNumber(statement)}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
+    `<BANKTRANLIST><DTSTART>${day(statement.from)}<DTEND>${day(statement.to)}`,
+    ...entries,
+    '</BANKTRANLIST>',
+    `<LEDGERBAL><BALAMT>${plain(statementTotals(statement).closing)}<DTASOF>${day(statement.to)}</LEDGERBAL>`,
+    '</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+    '',
+  ]);
+}
+
+/** The same transactions as MT940, in US dollars. */
+export function statementMt940(statement: BankStatement): Drawn {
+  const day = (iso: string) => iso.slice(2).replaceAll('-', '');
+  const plain = (cents: number) => (Math.abs(cents) / 100).toFixed(2).replace('.', ',');
+  const balance = (cents: number, on: string) => `${cents < 0 ? 'D' : 'C'}${day(on)}USD${plain(cents)}`;
+  return drawn([
+    ...[':20:STATEMENT', `:25:${accountNumber(statement)}`, ':28C:1/1'],
+    `:60F:${balance(statement.opening, statement.from)}`,
+    ...statement.transactions.flatMap(({ day: on, text, amount }) => [
+      `:61:${day(on)}${day(on).slice(2)}${amount < 0 ? 'D' : 'C'}${plain(amount)}NTRFNONREF`,
+      `:86:${text}`,
+    ]),
+    `:62F:${balance(statementTotals(statement).closing, statement.to)}`,
+    '-',
+    '',
+  ]);
+}

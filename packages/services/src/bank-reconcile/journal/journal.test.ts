@@ -248,6 +248,16 @@ describe('an export is refused, and uses up no number', () => {
     expect(preview.blockers).toMatchObject([{ code: 'currency_mismatch', count: 2, names: ['EUR', 'USD'] }]);
     const euros = await exported({ exportFormat: 'QuickBooks', statementIds: [statement.documentId] });
     expect(euros).toMatchObject({ batchNumber: 1, totalDebits: '2513.00' });
+    await kit.asOwner('update bank_transaction set currency = null where id = $1', [statement.transactionIds[0]]);
+    await saveConfig({ QuickBooks: { cashAccountCode: '1000', currency: 'EUR' } });
+    const statementIds = [statement.documentId];
+    const named = await previewJournals(kit.contextOf(owner), {
+      folderId: folder.folderId,
+      exportFormat: 'QuickBooks',
+      statementIds,
+    });
+    expect(named).toMatchObject({ blockers: [], totalDebits: '2513.00', byCurrency: [{ currency: 'EUR' }] });
+    await saveConfig(EXPORTS);
     const rest = await exported({ exportFormat: 'QuickBooks', statementIds: [dollars.documentId] });
     expect(rest).toMatchObject({ batchNumber: 2, totalTransactions: 1, totalDebits: '10.00' });
   });

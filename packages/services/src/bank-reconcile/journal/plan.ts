@@ -182,7 +182,9 @@ function blockersOf(
   if (config.format === 'QuickBooks' && currency === null && currencies.length > 1)
     add(
       'currency_mismatch',
-      'QuickBooks reads all amounts of a file in one currency, and these transactions have several. Choose the statements of one currency.',
+      currencies.filter((each) => each !== null).length > 1
+        ? 'QuickBooks reads all amounts of a file in one currency, and these transactions have several. Choose the statements of one currency.'
+        : 'Some statements name no currency. Write the currency of the company in the format, and their amounts are in it.',
       currencies.length,
       currencies.map((each) => each ?? 'no currency'),
     );

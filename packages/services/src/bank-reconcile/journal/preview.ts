@@ -2,6 +2,7 @@ import { type ExportSums, journalPage } from '@atrium/db/bank-reconcile';
 import {
   columnReader,
   columnsOf,
+  currencyOfFile,
   journalOf,
   JournalsAnswer,
   lineWriter,
@@ -24,15 +25,20 @@ type Page = { limit: number; offset: number };
 
 /** Whether an amount may have more decimals than its currency, so that each one must be looked at. */
 function needsRounding({ book: { config }, sums }: Plan): boolean {
-  return sums.some(({ currency, scale }: ExportSums) => scale > scaleOf(config, currency));
+  return sums.some(({ currency, scale }: ExportSums) => scale > scaleOf(config, currency ?? currencyOfFile(config)));
 }
 
 /** A page of a full export, with totals that the database adds up. */
 async function shownPage(em: EntityManager, plan: Plan, { limit, offset }: Page): Promise<Shown> {
   const { book, scope, sums, lastNumber } = plan;
   const totals = startTotals(book.config);
-  for (const { credits, debits, ...sum } of sums)
-    totals.addSums({ ...sum, credits: BigInt(credits), debits: BigInt(debits) });
+  for (const { credits, debits, currency, ...sum } of sums)
+    totals.addSums({
+      ...sum,
+      currency: currency ?? currencyOfFile(book.config),
+      credits: BigInt(credits),
+      debits: BigInt(debits),
+    });
   const numbers = { prefix: prefixOf(scope.folderId), batchNumber: lastNumber + 1 };
   const writer = lineWriter(book.config, numbers, offset);
   const columns = columnsOf(book.config);

@@ -1,0 +1,1 @@
+export { bank } from './fund.ts';
