@@ -158,7 +158,13 @@ export function statementOfx(statement: BankStatement): Drawn {
       `<STMTTRN><TRNTYPE>${amount < 0 ? 'DEBIT' : 'CREDIT'}<DTPOSTED>${day(on)}<TRNAMT>${plain(amount)}<FITID>${day(on)}-${index + 1}<MEMO>${safe(text)}</STMTTRN>`,
   );
   return drawn([
-    ...['OFXHEADER:100', 'DATA:OFXSGML', 'VERSION:102', 'SECURITY:NONE', 'ENCODING:USASCII', 'CHARSET:1252', ''],
+    'OFXHEADER:100',
+    'DATA:OFXSGML',
+    'VERSION:102',
+    'SECURITY:NONE',
+    'ENCODING:USASCII',
+    'CHARSET:1252',
+    '',
     '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>USD',
     `<BANKACCTFROM><BANKID>021<ACCTID>${accountNumber(statement)}<ACCTTYPE>CHECKING</BANKACCTFROM>`,
     `<BANKTRANLIST><DTSTART>${day(statement.from)}<DTEND>${day(statement.to)}`,
@@ -176,7 +182,9 @@ export function statementMt940(statement: BankStatement): Drawn {
   const plain = (cents: number) => (Math.abs(cents) / 100).toFixed(2).replace('.', ',');
   const balance = (cents: number, on: string) => `${cents < 0 ? 'D' : 'C'}${day(on)}USD${plain(cents)}`;
   return drawn([
-    ...[':20:STATEMENT', `:25:${accountNumber(statement)}`, ':28C:1/1'],
+    ':20:STATEMENT',
+    `:25:${accountNumber(statement)}`,
+    ':28C:1/1',
     `:60F:${balance(statement.opening, statement.from)}`,
     ...statement.transactions.flatMap(({ day: on, text, amount }) => [
       `:61:${day(on)}${day(on).slice(2)}${amount < 0 ? 'D' : 'C'}${plain(amount)}NTRFNONREF`,
