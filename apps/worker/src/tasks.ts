@@ -5,6 +5,7 @@ import { exportBatchTask } from './bank-reconcile/export-batch.task.ts';
 import { reconcileTask } from './bank-reconcile/reconcile.task.ts';
 import { reconcileCapitalTask } from './pcap-reconcile/reconcile.task.ts';
 import { packBundleTask } from './bundle/pack-bundle.task.ts';
+import { writeTableTask } from './bundle/write-table.task.ts';
 import { answerMessageTask } from './conversation/answer-message.task.ts';
 import { indexDocumentTask } from './document/index-document.task.ts';
 import { reembedTask } from './embedding/reembed.task.ts';
@@ -34,6 +35,7 @@ export const tasks = [
   runEvaluationTask,
   sealAuditTask,
   tidyUpTask,
+  writeTableTask,
 ];
 
 const IDLE = { priority: PRIORITIES.idle.first };

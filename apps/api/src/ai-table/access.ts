@@ -30,6 +30,7 @@ export const aiTableAccess = {
   listUsers: onTable('viewMembers'),
   listViews: onTable('view'),
   me: onTable('view'),
+  prepareDownload: onTable('download', {}, READ),
   refreshColumns: onTable('refresh'),
   regenerateColumns: onTable('refresh'),
   stopRun: onTable('refresh'),

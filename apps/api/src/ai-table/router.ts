@@ -31,6 +31,7 @@ import {
   updateTableView,
   workflowStatusById,
 } from '@atrium/services/ai-table';
+import { prepareTableDownload } from '@atrium/services/bundle';
 import { call, file } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
@@ -64,6 +65,12 @@ export const aiTableRouter = router({
     path: '/api/v1/datatable/download',
     types: ['text/csv', 'application/json', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     tags,
+  }),
+  prepareDownload: call(prepareTableDownload, {
+    method: 'POST',
+    path: '/api/v1/datatable/download/prepare',
+    tags,
+    extension: true,
   }),
   addColumns: call(addTableColumns, {
     method: 'POST',

@@ -10,7 +10,12 @@ export const bundleRouter = router({
   fetch: file(fetchBundle, {
     method: 'GET',
     path: '/api/v1/bundle/fetch',
-    types: ['application/zip'],
+    types: [
+      'application/zip',
+      'text/csv',
+      'application/json',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
     errors: ['CONFLICT', 'EXPIRED'],
     ...own,
   }),

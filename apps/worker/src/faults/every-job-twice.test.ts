@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { organizationOf } from '@atrium/domain/kernel';
 import { createDatatable } from '@atrium/services/ai-table';
 import { runTask } from '@atrium/services/background-task';
-import { downloadDataroom } from '@atrium/services/bundle';
+import { downloadDataroom, prepareTableDownload } from '@atrium/services/bundle';
 import { initiateConversation } from '@atrium/services/conversation';
 import { startReembed } from '@atrium/services/embedding';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
@@ -100,6 +100,15 @@ const jobs: Record<string, () => Promise<unknown>> = {
     await indexOne();
     await downloadDataroom(product.owner, { dataroomId: room });
     return queued('bundle.pack');
+  },
+  'bundle.writeTable': async () => {
+    await indexOne();
+    const { data } = await createDatatable(product.owner, {
+      name: 'Leases',
+      knowledgeContextTree: [{ id: room, type: 'dataroom', name: 'Room' }],
+    });
+    await prepareTableDownload(product.owner, { datatableId: data.id });
+    return queued('bundle.writeTable');
   },
   'conversation.answer': async () => {
     await indexOne();

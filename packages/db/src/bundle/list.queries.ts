@@ -8,23 +8,28 @@ import { textSql } from '../sql/index.ts';
 export type BundleFound = {
   id: string;
   organizationId: string;
-  dataroomId: string;
+  dataroomId: string | null;
+  datatableId: string | null;
   taskId: string;
   name: string;
   status: BundleStatus;
   fileCount: number;
   /** Bytes as decimal text, as are the others. */
   contentBytes: string;
-  packedBytes: string | null;
+  rowCount: number | null;
+  /** What its task reports: packed bytes of documents, or written rows of a table. */
+  completed: string | null;
   sizeBytes: string | null;
   problem: string | null;
   createdAt: string;
   expiresAt: string | null;
 };
 
-/** Downloads with the bytes that are packed, which their tasks report. */
-const BUNDLES = `select b.id, b.organization_id as "organizationId", b.dataroom_id as "dataroomId", b.task_id as "taskId",
-    b.name, b.status, b.file_count as "fileCount", b.content_bytes as "contentBytes", t.progress->>'completed' as "packedBytes",
+/** Downloads with their progress, which their tasks report. */
+const BUNDLES = `select b.id, b.organization_id as "organizationId", b.dataroom_id as "dataroomId", b.datatable_id as "datatableId",
+    b.task_id as "taskId",
+    b.name, b.status, b.file_count as "fileCount", b.row_count as "rowCount", b.content_bytes as "contentBytes",
+    t.progress->>'completed' as completed,
     b.size_bytes as "sizeBytes", b.problem, b.created_at as "createdAt", b.expires_at as "expiresAt"
   from bundle b left join background_task t on t.id = b.task_id`;
 
@@ -39,13 +44,15 @@ export async function findBundle(em: EntityManager, id: string): Promise<BundleF
 
 function bundlesOf(viewer: Viewer, userId: string): TextSelect<BundleFound> {
   const rooms = visible('dataroom', viewer);
+  const tables = visible('aiTable', viewer);
   return {
-    text: `${BUNDLES} join (${rooms.sql}) r on r.id = b.dataroom_id where b.created_by_id = ? and ${IS_SHOWN}`,
-    values: [...rooms.values, userId],
+    text: `${BUNDLES} where b.created_by_id = ? and ${IS_SHOWN} and (b.dataroom_id in (select r.id from (${rooms.sql}) r)
+      or b.datatable_id in (select d.id from (${tables.sql}) d))`,
+    values: [userId, ...rooms.values, ...tables.values],
   };
 }
 
-/** A user's downloads from data rooms that they may see. */
+/** A user's downloads from data rooms and of tables that they may see. */
 export const listBundlesOf = defineList(ListBundlesInput, {
   from: (_em: EntityManager, viewer: Viewer, userId: string) => bundlesOf(viewer, userId),
   search: ['name'],

@@ -1,4 +1,4 @@
-export { packBundle } from './jobs.ts';
+export { packBundle, writeTable } from './jobs.ts';
 export { layOutBundle, safeName } from './names.ts';
 export {
   Bundle,

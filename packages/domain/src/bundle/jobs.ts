@@ -8,3 +8,16 @@ export const packBundle = job({
   urgency: 'soon',
   maxAttempts: 3,
 });
+
+/** Writes a table into one file. A second attempt replaces the file of the first. */
+export const writeTable = job({
+  name: 'bundle.writeTable',
+  payload: z.object({
+    bundleId: z.uuid(),
+    format: z.enum(['csv', 'json', 'xlsx']),
+    evidence: z.boolean(),
+    history: z.boolean(),
+  }),
+  urgency: 'soon',
+  maxAttempts: 3,
+});

@@ -16,7 +16,10 @@ export type Chosen = { folderIds: string[]; documentIds: string[] };
 
 export const Bundle = z.object({
   id: Id,
-  dataroomId: Id,
+  /** The data room of its documents; null for a table. */
+  dataroomId: Id.nullable(),
+  /** The table that is exported; null for documents. */
+  datatableId: Id.nullable(),
   taskId: Id,
   /** The name of the file. */
   name: z.string(),
@@ -26,7 +29,11 @@ export const Bundle = z.object({
   contentBytes: z.number(),
   /** Size of the documents packed so far, in bytes. */
   packedBytes: z.number(),
-  /** Size of the ZIP file, in bytes; null until it is ready. */
+  /** Rows of a table; null for documents. */
+  rowCount: z.int().nullable(),
+  /** Rows of a table that are written so far; null for documents. */
+  writtenRows: z.int().nullable(),
+  /** Size of the file, in bytes; null until it is ready. */
   sizeBytes: z.number().nullable(),
   problem: z.string().nullable(),
   createdAt: Instant,

@@ -1,4 +1,12 @@
-export { onTableFolder, onTableFolderOf, sharedTableFolder, type TableFolderAccess } from './access.ts';
+export {
+  namedTable,
+  onTable,
+  onTableFolder,
+  onTableFolderOf,
+  openTable,
+  sharedTableFolder,
+  type TableFolderAccess,
+} from './access.ts';
 export { addTableColumns, deleteTableColumn, updateTableColumn } from './change-columns.ts';
 export { refreshColumns, regenerateColumns, resyncDatatable } from './run-columns.ts';
 export { columnAccuracy } from './column-accuracy.ts';
@@ -17,4 +25,5 @@ export { combinedList, listAiTableFolders, readFolder } from './folder-list.ts';
 export { datatableMe, listDatatables } from './list.ts';
 export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';
 export { createTableView, deleteTableView, listTableViews, updateTableView } from './views.ts';
+export { type FileOptions, openTableFile, TABLE_CONTENT_TYPE } from './table-file.process.ts';
 export { type Sheet, xlsxOf } from './workbook.ts';

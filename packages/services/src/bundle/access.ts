@@ -4,19 +4,24 @@ import { openFolders } from '@atrium/db/folder';
 import type { Chosen } from '@atrium/domain/bundle';
 import { invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
+import { openTable } from '../ai-table/index.ts';
 import { openRoom, openRoomOf, requireRoomAction, type RoomAccess } from '../dataroom/index.ts';
 import { type Access, guardOn, requireMember } from '../kernel/index.ts';
 
-/** Access to a download by the user who ordered it, while they may download from its data room. */
+/** Access to a download by the user who ordered it, while they may download from its data room or its table. */
 export function ownBundle<I extends { bundleId: string }>(): Access<MemberActor, I, BundleRow> {
   return {
     guard: 'orgMember',
     scope: 'organization',
     check: async ({ em, actor, input }) => {
-      const { userId } = requireMember(actor);
+      const member = requireMember(actor);
+      const { userId } = member;
       const bundle = await em.findOne(BundleEntity, { id: input.bundleId, createdById: userId });
       if (!bundle) throw notFound('Download');
-      const { actor: member } = await openRoom(em, actor, bundle.dataroomId, 'download', 'Download');
+      const { dataroomId, datatableId } = bundle;
+      if (datatableId != null) await openTable(em, member, datatableId, 'download');
+      else if (dataroomId != null) await openRoom(em, actor, dataroomId, 'download', 'Download');
+      else throw notFound('Download');
       return { actor: member, resource: bundle };
     },
   };

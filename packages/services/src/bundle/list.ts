@@ -7,12 +7,15 @@ import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { ownBundle } from './access.ts';
 
-function present({ organizationId, ...row }: BundleFound): Bundle {
+function present({ organizationId, completed, ...row }: BundleFound): Bundle {
   const isReady = row.status === 'ready';
+  const written = (all: number) => (isReady ? all : Number(completed ?? 0));
+  const contentBytes = Number(row.contentBytes);
   return {
     ...row,
-    contentBytes: Number(row.contentBytes),
-    packedBytes: Number((isReady ? row.contentBytes : row.packedBytes) ?? 0),
+    contentBytes,
+    packedBytes: row.datatableId === null ? written(contentBytes) : 0,
+    writtenRows: row.rowCount === null ? null : written(row.rowCount),
     sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
     createdAt: isoTime(row.createdAt),
     expiresAt: isoTimeOrNull(row.expiresAt),
@@ -31,7 +34,7 @@ export async function readBundle(em: EntityManager, id: string): Promise<Bundle>
 export const listBundles = query({
   area: 'bundle',
   verb: 'list',
-  summary: 'List your ZIP downloads',
+  summary: 'List your downloads that a worker prepares',
   input: ListBundlesInput,
   output: listAnswer(Bundle),
   access: inOrganization('enter'),
@@ -43,7 +46,7 @@ export const listBundles = query({
 export const bundleMe = query({
   area: 'bundle',
   verb: 'me',
-  summary: 'One ZIP download',
+  summary: 'One download that a worker prepares',
   input: BundleRef,
   output: dataAnswer(Bundle),
   access: ownBundle(),

@@ -1,5 +1,5 @@
-import { bundledDocuments, bundledFolders, BundleEntity, countBundles } from '@atrium/db/bundle';
-import { Bundle, type Chosen, CreateZipInput, MAX_BUNDLE_BYTES, MAX_BUNDLES, safeName } from '@atrium/domain/bundle';
+import { bundledDocuments, bundledFolders } from '@atrium/db/bundle';
+import { Bundle, type Chosen, CreateZipInput, MAX_BUNDLE_BYTES, safeName } from '@atrium/domain/bundle';
 import { DataroomRef } from '@atrium/domain/dataroom';
 import { dataAnswer, DomainError, type MemberActor, newId, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -7,7 +7,7 @@ import { viewerOf } from '../access/index.ts';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, type Work } from '../kernel/index.ts';
 import { onSelection } from './access.ts';
-import { readBundle } from './list.ts';
+import { addBundle, requireRoomForDownload } from './add.ts';
 import { packRun } from './pack.process.ts';
 
 type Ordering = Pick<Work<MemberActor, unknown, unknown>, 'em' | 'actor' | 'requestId' | 'emit' | 'note'>;
@@ -25,11 +25,7 @@ async function documentsOf(em: EntityManager, actor: MemberActor, { dataroomId, 
 /** Counts the documents to pack and starts the run that packs them. @throws CONFLICT, TOO_LARGE */
 async function order({ em, actor, requestId, emit, note }: Ordering, what: Order): Promise<Bundle> {
   const { dataroomId, chosen } = what;
-  if ((await countBundles(em, actor.userId)) >= MAX_BUNDLES) {
-    throw new DomainError('CONFLICT', `You have ${MAX_BUNDLES} downloads already. Remove one first.`, {
-      detailCode: 'too_many_downloads',
-    });
-  }
+  await requireRoomForDownload(em, actor);
   const documents = await documentsOf(em, actor, what);
   if (documents.length === 0) {
     throw new DomainError('CONFLICT', 'There is no document to download.', { detailCode: 'nothing_to_download' });
@@ -44,24 +40,10 @@ async function order({ em, actor, requestId, emit, note }: Ordering, what: Order
     { em, actor, requestId },
     { id, resourceId: id, payload: { bundleId: id }, items: ['zip'] },
   );
-  const [taskId] = started.taskIds;
-  if (taskId === undefined) throw new Error('The packing was not queued');
-  await em.insert(BundleEntity, {
-    id,
-    organizationId: actor.membership.organizationId,
-    dataroomId,
-    name: `${safeName(what.name)}.zip`,
-    chosen,
-    taskId,
-    fileCount: documents.length,
-    contentBytes,
-    byMail: what.byMail,
-    createdById: actor.userId,
-    createdAt: new Date(),
-  });
+  const facts = { dataroomId, name: `${safeName(what.name)}.zip`, chosen, fileCount: documents.length, contentBytes };
   emit({ topic: 'bundle', action: 'created', resourceId: id, userId: actor.userId });
   note('dataroom', dataroomId, { bundleId: id, documents: documents.length, whole: chosen === null });
-  return readBundle(em, id);
+  return addBundle({ em, actor }, started, { ...facts, byMail: what.byMail });
 }
 
 /** Packs folders and documents of one data room into a ZIP file. */

@@ -2,7 +2,7 @@ import type { DataroomItem } from '@atrium/domain/dataroom';
 import { inPieces } from '@atrium/domain/kernel';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
-import { requestZip } from '../../shared/download/download-store.ts';
+import { requestDownload } from '../../shared/download/download-store.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
@@ -132,11 +132,11 @@ export async function downloadItems(items: Items): Promise<void> {
     return;
   }
   const chosen = { folderIds: idsOf(items, 'folder'), documentIds: idsOf(items, 'document') };
-  await requestZip(() => apiClient.folder.createZip.mutate(chosen));
+  await requestDownload(() => apiClient.folder.createZip.mutate(chosen));
 }
 
 export async function downloadFolder(dataroomId: string, folderId: string | undefined): Promise<void> {
-  await requestZip(() =>
+  await requestDownload(() =>
     folderId === undefined
       ? apiClient.dataroom.downloadDataroom.mutate({ dataroomId })
       : apiClient.folder.createZip.mutate({ folderId }),

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { api, apiClient, queries } from '../api/client.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { formatMoment } from '../format/date.ts';
-import { files, formatBytes } from '../format/number.ts';
+import { countOf, files, formatBytes, formatCount } from '../format/number.ts';
 import { Bar } from '../parts/Bar.tsx';
 import { closeDownloads, saveAwaited } from './download-store.ts';
 import styles from './DownloadTray.module.css';
@@ -16,7 +16,7 @@ function isUnderWay({ status }: Bundle) {
   return status === 'pending' || status === 'running';
 }
 
-/** The user's ZIP downloads: in progress, ready and failed. It is below the list, like the upload tray. */
+/** The user's downloads that a worker prepares: in progress, ready and failed. It is below the list, like the upload tray. */
 export default function DownloadTray() {
   const list = api.bundle.list.useQuery(
     { limit: 50 },
@@ -35,7 +35,7 @@ export default function DownloadTray() {
       <QueryView query={list} name="the downloads" rows={1} height={36}>
         {({ data }) =>
           data.length === 0 ? (
-            <p>No downloads. Folders and selections are downloaded as one ZIP file.</p>
+            <p>No downloads. Folders, selections and large tables are prepared here.</p>
           ) : (
             <ul>
               {data.map((bundle) => (
@@ -81,22 +81,32 @@ function DownloadRow({ bundle }: { bundle: Bundle }) {
           <IconX size={13} />
         </ActionIcon>
       </div>
-      {isUnderWay(bundle) && (
-        <Bar value={(bundle.packedBytes / Math.max(1, bundle.contentBytes)) * 100} label={`Progress of ${name}`} />
-      )}
+      {isUnderWay(bundle) && <Bar value={percentOf(bundle)} label={`Progress of ${name}`} />}
     </li>
   );
+}
+
+function percentOf({ rowCount, writtenRows, packedBytes, contentBytes }: Bundle): number {
+  const [done, total] = rowCount === null ? [packedBytes, contentBytes] : [writtenRows ?? 0, rowCount];
+  return (done / Math.max(1, total)) * 100;
+}
+
+/** What the file has: documents, or rows of a table. */
+function contentWords({ rowCount, fileCount }: Bundle): string {
+  return rowCount === null ? files(fileCount) : countOf(rowCount, { one: '# row', other: '# rows' });
 }
 
 function stateWords(bundle: Bundle): string {
   switch (bundle.status) {
     case 'pending':
-      return `Waiting, ${files(bundle.fileCount)}`;
+      return `Waiting, ${contentWords(bundle)}`;
     case 'running':
-      return `${formatBytes(bundle.packedBytes)} of ${formatBytes(bundle.contentBytes)}`;
+      return bundle.rowCount === null
+        ? `${formatBytes(bundle.packedBytes)} of ${formatBytes(bundle.contentBytes)}`
+        : `${formatCount(bundle.writtenRows ?? 0)} of ${contentWords(bundle)}`;
     case 'ready': {
       const until = bundle.expiresAt === null ? '' : `, until ${formatMoment(bundle.expiresAt)}`;
-      return `${files(bundle.fileCount)}, ${formatBytes(bundle.sizeBytes ?? 0)}${until}`;
+      return `${contentWords(bundle)}, ${formatBytes(bundle.sizeBytes ?? 0)}${until}`;
     }
     case 'failed':
       return bundle.problem ?? 'This download could not be prepared';

@@ -4,7 +4,7 @@ import { openDownloads, useDownloadsOpen } from './download-store.ts';
 
 const DownloadTray = lazy(() => import('./DownloadTray.tsx'));
 
-/** The tray of ZIP downloads. It loads when it is first opened here or by the link in a mail. */
+/** The tray of downloads that a worker prepares. It loads when it is first opened here or by the link in a mail. */
 export function Downloads() {
   const isOpen = useDownloadsOpen();
   const isLinked = useLocation({ select: ({ hash }) => hash.startsWith('downloads') });

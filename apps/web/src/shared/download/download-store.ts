@@ -8,8 +8,8 @@ export const { open: openDownloads, close: closeDownloads, useIsOpen: useDownloa
 /** Downloads requested in this tab. They are saved without another click when they are ready. */
 const awaited = new Set<string>();
 
-/** Requests a ZIP file and shows its progress. */
-export async function requestZip(request: () => Promise<ApiOutput['folder']['createZip']>): Promise<void> {
+/** Requests a download that a worker prepares, and shows its progress. */
+export async function requestDownload(request: () => Promise<ApiOutput['folder']['createZip']>): Promise<void> {
   await attempt(async () => {
     const { data } = await request();
     awaited.add(data.id);

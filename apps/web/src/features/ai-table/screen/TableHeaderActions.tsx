@@ -27,7 +27,7 @@ export function TableHeaderActions({ open, dialogs }: Props) {
           </Button>
         </OnWideScreen>
       )}
-      <ExportMenu datatableId={table.id} name={table.name} />
+      <ExportMenu table={table} />
       {mayFill && (
         <Button variant={isOutdated ? 'filled' : 'default'} onClick={() => dialogs.openDialog({ kind: 'update' })}>
           Update
