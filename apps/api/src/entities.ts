@@ -35,6 +35,7 @@ import {
   DataroomMetadata,
   DataroomUser,
   OpenAccess,
+  RoomChange,
 } from '@atrium/domain/dataroom';
 import { Document, DocumentUrl, RefusedFile } from '@atrium/domain/document';
 import { ComparedQuestion, EvaluationQuestion, EvaluationResult, EvaluationRun } from '@atrium/domain/evaluation';
@@ -91,7 +92,8 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   DataroomMetadata: [DataroomMetadata, 'The settings of a data room'],
   Document: [Document, 'A document'],
   DocumentUrl: [DocumentUrl, 'A public address of a document'],
-  Download: [Bundle, 'A ZIP download'],
+  Download: [Bundle, 'A download that a worker prepares: documents as a ZIP file, or a table'],
+  RoomChange: [RoomChange, 'What changed in one data room or table'],
   EvaluationComparison: [ComparedQuestion, 'One question in the comparison of two evaluation runs'],
   EvaluationQuestion: [EvaluationQuestion, 'A question of an evaluation'],
   EvaluationResult: [EvaluationResult, 'The result of one question in an evaluation run'],

@@ -1,5 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { addFiles, createRoom, expectAccessible, expectNoSidewaysScroll, row, signIn, unique } from './support.ts';
+import { callerFor, pageAs } from './people.ts';
+import {
+  addFiles,
+  createRoom,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  markdownFile,
+  OWNER,
+  row,
+  signIn,
+  unique,
+} from './support.ts';
 
 test('a file that cannot be read waits in the inbox and on Home, with one verb', async ({ page }) => {
   await signIn(page);
@@ -99,4 +110,28 @@ test('the sample data room is made by one click on a question, which is ready to
   await page.getByLabel('Question', { exact: true }).press('Enter');
   const table = page.getByRole('article', { name: 'Answer' }).getByRole('table');
   await expect(table.getByRole('row', { name: /Aster Pharmacy/ })).toContainText('Dec 31, 2027');
+});
+
+test('Home says what others changed since the last visit, and leads there', async ({ page, browser, baseURL }) => {
+  await signIn(page);
+  const room = unique('Fresh');
+  const owner = await callerFor(page.request, OWNER.email);
+  const { id }: { id: string } = (await owner('dataroom/create', { name: room, accessPolicy: 'Public' })).data;
+  await page.goto(`/library/${id}`);
+  await addFiles(page, [markdownFile('Roof.md', '# Memo\n\nThe roof is new.')]);
+  await expect(row(page, 'Roof.md')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Since you left' })).not.toContainText(room);
+
+  const theirs = await pageAs(browser, baseURL ?? '', 'Contributor');
+  await theirs.goto('/');
+  const since = theirs.getByRole('region', { name: 'Since you left' });
+  const added = since.getByRole('link').filter({ hasText: room }).filter({ hasText: 'added Roof.md' });
+  await expect(added).toBeVisible();
+  await expectAccessible(theirs);
+  await theirs.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(theirs);
+  await added.click();
+  await expect(theirs).toHaveURL(/\/documents\//);
+  await theirs.context().close();
 });

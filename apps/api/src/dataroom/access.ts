@@ -16,6 +16,7 @@ import type { dataroomRouter } from './router.ts';
 export const dataroomAccess = {
   addUser: onRoom('inviteMembers', { email, role: 'Viewer' }),
   allowedActions: onRoom('view', {}, LINK),
+  changes: inOrganization('enter', { since: '2026-01-01T00:00:00Z' }),
   changeRole: onRoom('changeDataroomRole', { organizationUserId, role: 'Viewer' }),
   create: inOrganization('createDataroom', { name: 'Room' }),
   delete: onRoom('deleteDataroom'),

@@ -12,6 +12,7 @@ import {
   listDataroomUsers,
   reindexDataroom,
   removeDataroomUser,
+  roomChanges,
   updateDataroom,
 } from '@atrium/services/dataroom';
 import { downloadDataroom } from '@atrium/services/bundle';
@@ -30,6 +31,13 @@ export const dataroomRouter = router({
     example: { name: 'Project Atlas', accessPolicy: 'Private' },
   }),
   list: call(listDatarooms, { method: 'POST', path: '/api/v1/dataroom/list', tags }),
+  changes: call(roomChanges, {
+    method: 'POST',
+    path: '/api/v1/dataroom/changes',
+    tags,
+    extension: true,
+    example: { since: '2026-11-20T08:00:00Z' },
+  }),
   me: call(dataroomMe, { method: 'POST', path: '/api/v1/dataroom/me', tags }),
   info: call(dataroomInfo, { method: 'POST', path: '/api/v1/dataroom/info', tags }),
   listItems: call(listDataroomItems, { method: 'POST', path: '/api/v1/dataroom/list-items', tags }),

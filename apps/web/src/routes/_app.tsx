@@ -8,6 +8,7 @@ import { queries } from '../shared/api/client.ts';
 import { selectDefaultOrganization, takeLostOrganization } from '../shared/api/organization.ts';
 import { Overlays } from '../shared/shell/Overlays.tsx';
 import { Shell } from '../shared/shell/Shell.tsx';
+import { useNoteVisit } from '../shared/visit/use-last-visit.ts';
 import { movedTo } from '../shared/url/moved.ts';
 import { StartingShell } from '../shared/shell/StartingShell.tsx';
 
@@ -37,6 +38,7 @@ export const Route = createFileRoute('/_app')({
 
 function SignedIn() {
   useLiveUpdates();
+  useNoteVisit();
   return (
     <Shell
       below={

@@ -1,3 +1,4 @@
+export { CHANGE_KINDS, MAX_CHANGES, RoomChange, RoomChangesInput } from './changes.ts';
 export { ROOM_COLORS, type RoomColor } from './colors.ts';
 export {
   AddDataroomUserAnswer,

@@ -9,6 +9,7 @@ export {
   type RoomAccess,
   type RoomAction,
 } from './access.ts';
+export { roomChanges } from './changes.ts';
 export { createDataroom } from './create.ts';
 export { deleteDataroom } from './delete.ts';
 export { dataroomInfo } from './info.ts';

@@ -13,6 +13,7 @@ import { formatWeekday } from '../../shared/format/date.ts';
 import { countOf, files } from '../../shared/format/number.ts';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { useLastVisit } from '../../shared/visit/use-last-visit.ts';
 import { NewRoom } from '../../shared/dataroom/LazyNewRoom.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import { CreditBalance } from './CreditBalance.tsx';
@@ -22,6 +23,7 @@ import { firstSteps, nextStep } from './first-steps.ts';
 import { Waiting } from './Waiting.tsx';
 import { Recent } from './Recent.tsx';
 import { Running } from './Running.tsx';
+import { SinceYouLeft } from './SinceYouLeft.tsx';
 import styles from './HomePage.module.css';
 
 const RECENT = 8;
@@ -38,13 +40,16 @@ export function HomePage() {
     { enabled: useSwitchedOn('aiAgent') },
   );
   const conversations = api.conversation.list.useQuery({ orderBy: ['-updatedAt'], limit: RECENT });
+  const visit = useLastVisit();
+  const changes = api.dataroom.changes.useQuery({ since: visit.since.toISOString() });
   const mayCreate = useMayCreate();
   const list = rooms.data?.data;
   const total = list?.reduce((sum, room) => sum + room.fileCount, 0) ?? 0;
   const steps = list && conversations.data && firstSteps(list, conversations.data.data.length > 0);
   const next = steps && nextStep(steps);
   // Everything appears at once, so that nothing moves down when the next part arrives.
-  const isComplete = !conversations.isPending && !folders.isLoading && !tables.isLoading && inbox !== undefined;
+  const isComplete =
+    !conversations.isPending && !changes.isLoading && !folders.isLoading && !tables.isLoading && inbox !== undefined;
   return (
     <Page
       crumbs={[{ label: 'Home' }]}
@@ -86,6 +91,7 @@ export function HomePage() {
                   {data.length > 0 && (
                     <>
                       <Waiting items={inbox} />
+                      {changes.data !== undefined && <SinceYouLeft changes={changes.data.data} visit={visit} />}
                       <Recent
                         rooms={data}
                         tables={tables.data?.data ?? []}

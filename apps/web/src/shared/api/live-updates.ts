@@ -5,6 +5,7 @@ import type { LiveEvent } from '@atrium/domain/event';
 type Refresh = (event: LiveEvent) => Promise<unknown>[];
 
 const refreshLists: Refresh = () => [
+  queries.dataroom.changes.invalidate(),
   queries.dataroom.list.invalidate(),
   queries.dataroom.me.invalidate(),
   queries.dataroom.info.invalidate(),
@@ -40,7 +41,11 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
     queries.conversation.list.invalidate(),
     ...refreshLists(event),
   ],
-  datatable: () => [queries.aiTable.list.invalidate(), queries.aiTableFolder.invalidate()],
+  datatable: () => [
+    queries.dataroom.changes.invalidate(),
+    queries.aiTable.list.invalidate(),
+    queries.aiTableFolder.invalidate(),
+  ],
   aiTableFolder: () => [queries.aiTable.list.invalidate(), queries.aiTableFolder.invalidate()],
   bundle: () => [queries.bundle.list.invalidate()],
   evaluation: () => [queries.evaluation.invalidate()],

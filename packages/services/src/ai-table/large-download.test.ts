@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { writeTable } from '@atrium/domain/bundle';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { downloadDatatable } from '../ai-table/index.ts';
-import { useTables } from '../ai-table/table.fixture.ts';
+import { downloadDatatable } from './index.ts';
+import { useTables } from './table.fixture.ts';
 import { revokeBackgroundTask, runnable, runTask } from '../background-task/index.ts';
 import { auditOf, codeOf, createOrganization } from '../testing/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
   prepareTableDownload,
   runWriteTable,
   stopWriteTable,
-} from './index.ts';
+} from '../bundle/index.ts';
 
 const t = useTables();
 const task = runnable({ job: writeTable, run: runWriteTable, failed: failWriteTable, revoked: stopWriteTable });
