@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconPlayerStopFilled } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
-import { formatTimeLeft } from '../../../shared/format/date.ts';
-import { Bar } from '../../../shared/parts/Bar.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { StatusWords } from '../../../shared/parts/StatusWords.tsx';
-import { progressWords, startRun, stopRun, useRun } from './use-run.ts';
+import { RunProgress } from '../../../shared/run/RunProgress.tsx';
+import { stopRun } from '../../../shared/run/use-task.ts';
+import { progressWords, startRun, useRun } from './use-run.ts';
 import type { BankFolder } from './use-bank-folder.ts';
 import styles from './FolderActions.module.css';
 
@@ -15,7 +16,7 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
   const { dataroomId, statementFolderId } = folder.metadata;
   const mayRun = mayOnTableFolder(folder, 'write');
   if (isLive && task !== undefined && taskId !== undefined)
-    return <RunProgress task={task} onStop={mayRun ? () => void stopRun(taskId) : undefined} />;
+    return <StatementsProgress task={task} onStop={mayRun ? () => void stopRun(taskId) : undefined} />;
   if (isForeign) return <StatusWords tone="run">Being processed</StatusWords>;
   return (
     <>
@@ -59,26 +60,16 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
   );
 }
 
-type Task = NonNullable<ReturnType<typeof useRun>['task']>;
+type ProgressProps = Pick<ComponentProps<typeof RunProgress>, 'task' | 'onStop'>;
 
-/** The progress of a run, the time left, and a button that stops it. */
-export function RunProgress({ task, onStop }: { task: Task; onStop: (() => void) | undefined }) {
-  const { progress } = task;
-  const { completed = 0, total = null, secondsLeft = null } = progress ?? {};
+/** The progress of a run over statements. */
+export function StatementsProgress(props: ProgressProps) {
   return (
-    <div className={styles.run} role="group" aria-label="Processing the statements">
-      <div>
-        <span>{progressWords(completed, total)}</span>
-        <Bar value={total === null || total === 0 ? 0 : (completed / total) * 100} label="Statements processed" />
-      </div>
-      {secondsLeft != null && <em>{formatTimeLeft(secondsLeft * 1000)}</em>}
-      {onStop !== undefined && (
-        <Tooltip label="Stop. Statements that are done stay.">
-          <ActionIcon size={24} aria-label="Stop processing" onClick={onStop}>
-            <IconPlayerStopFilled size={13} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </div>
+    <RunProgress
+      label="Processing the statements"
+      wordsOf={progressWords}
+      stopHint="Stop. Statements that are done stay."
+      {...props}
+    />
   );
 }

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { AskReason } from '../AskReason.tsx';
-import { formatMoney } from '../amount-words.ts';
+import { formatMoney } from '../../../shared/format/amount.ts';
 import { formatPeriod } from '../booked-on.ts';
 import { BankFrame } from '../folder/BankFrame.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';

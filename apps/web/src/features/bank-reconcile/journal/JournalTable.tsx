@@ -1,6 +1,6 @@
 import type { TransactionJournal } from '@atrium/domain/bank-reconcile/journal';
 import { Link } from '@tanstack/react-router';
-import { formatAmount } from '../amount-words.ts';
+import { formatAmount } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import { PlaceLink } from '../PlaceLink.tsx';
 import { isZero } from '../statements/proof-words.ts';

@@ -10,7 +10,7 @@ import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
-import { formatMoney } from '../amount-words.ts';
+import { formatMoney } from '../../../shared/format/amount.ts';
 import { BankFrame } from '../folder/BankFrame.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
 import { useFolderEvents } from '../transactions/use-transactions.ts';

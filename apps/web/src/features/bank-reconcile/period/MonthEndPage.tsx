@@ -10,7 +10,7 @@ import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
-import { formatAmount } from '../amount-words.ts';
+import { formatAmount } from '../../../shared/format/amount.ts';
 import { BankFrame } from '../folder/BankFrame.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
 import { isZero } from '../statements/proof-words.ts';

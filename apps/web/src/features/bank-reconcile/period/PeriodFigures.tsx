@@ -1,7 +1,7 @@
 import type { Period } from '@atrium/domain/bank-reconcile';
 import { Link } from '@tanstack/react-router';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { formatAmount, formatSize } from '../amount-words.ts';
+import { formatAmount, formatSize } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import { PlaceLink } from '../PlaceLink.tsx';
 import { isZero } from '../statements/proof-words.ts';

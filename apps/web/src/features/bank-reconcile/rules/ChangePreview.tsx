@@ -1,7 +1,7 @@
 import type { BrokenExample, Rule } from '@atrium/domain/bank-reconcile';
 import { IconArrowRight } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { formatAmount } from '../amount-words.ts';
+import { formatAmount } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import { failedWords } from '../trace/trace-steps.ts';
 import styles from './Rules.module.css';

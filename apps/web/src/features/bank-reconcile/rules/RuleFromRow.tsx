@@ -2,7 +2,7 @@ import type { Rule, Transaction } from '@atrium/domain/bank-reconcile';
 import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { formatAmount } from '../amount-words.ts';
+import { formatAmount } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import { categoryOptions } from '../categories/CategoryPicker.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';

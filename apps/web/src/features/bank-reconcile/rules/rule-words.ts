@@ -1,5 +1,5 @@
 import { type GlCategory, listOf, type Rule, type RuleConfig } from '@atrium/domain/bank-reconcile';
-import { formatSize } from '../amount-words.ts';
+import { formatSize } from '../../../shared/format/amount.ts';
 
 const either = new Intl.ListFormat(undefined, { type: 'disjunction' });
 /** Texts that are shown before the rest is only counted. */

@@ -1,7 +1,7 @@
 import type { Place, Proof } from '@atrium/domain/bank-reconcile';
 import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMinus } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { formatAmount, formatSentence, formatSize } from '../amount-words.ts';
+import { formatAmount, formatSentence, formatSize } from '../../../shared/format/amount.ts';
 import { formatPeriod } from '../booked-on.ts';
 import { isZero, outcomeWords, placeWords, totalWords } from './proof-words.ts';
 import styles from './Statement.module.css';

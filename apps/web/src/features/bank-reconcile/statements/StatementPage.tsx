@@ -1,13 +1,13 @@
 import type { Place, StatementDetail } from '@atrium/domain/bank-reconcile';
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { api, apiClient } from '../../../shared/api/client.ts';
 import { isMissing } from '../../../shared/api/errors.ts';
+import { AcceptWithReason } from '../../../shared/evidence/AcceptWithReason.tsx';
+import { Stepper } from '../../../shared/evidence/Stepper.tsx';
 import { attempt } from '../../../shared/feedback/attempt.ts';
-import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { countOf } from '../../../shared/format/number.ts';
 import { type ShortcutGroup, useShortcuts } from '../../../shared/keyboard/shortcuts.ts';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
@@ -17,7 +17,6 @@ import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { BankFrame } from '../folder/BankFrame.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
 import { refreshFolder, useFolderEvents } from '../transactions/use-transactions.ts';
-import { AcceptProof } from './AcceptProof.tsx';
 import { answerQuestion } from './answer-question.ts';
 import { DialectPanel } from './DialectPanel.tsx';
 import { formatWords } from './dialect-words.ts';
@@ -29,7 +28,7 @@ import { statementState } from './statement-words.ts';
 import { TextSource } from './TextSource.tsx';
 import styles from './Statement.module.css';
 
-const PdfSource = lazy(() => import('./PdfSource.tsx'));
+const MarkedPdf = lazy(() => import('../../../shared/evidence/MarkedPdf.tsx'));
 
 type Props = { folderId: string; documentId: string; search: StatementSearch };
 
@@ -117,14 +116,16 @@ function Detail({ folder, statement, search }: DetailProps) {
     if (isNarrow) file.current?.scrollIntoView({ block: 'start' });
   };
   const source = { documentId, places, current };
-  const stepper = places.length > 1 && <Stepper at={at} count={places.length} onStep={step} />;
+  const stepper = places.length > 1 && <Stepper name="place" at={at} count={places.length} onStep={step} />;
   const kind = sourceKind(statement);
   return (
     <div className={styles.split}>
       <div ref={file} className={styles.source} aria-label="The statement" role="group">
         {kind === 'pdf' ? (
           <Suspense>
-            <PdfSource {...source}>{stepper}</PdfSource>
+            <MarkedPdf {...source} name="the statement">
+              {stepper}
+            </MarkedPdf>
           </Suspense>
         ) : kind === 'text' ? (
           <TextSource {...source} encoding={encoding}>
@@ -157,9 +158,12 @@ function Detail({ folder, statement, search }: DetailProps) {
           <DialectPanel dialect={dialect} question={question} />
         </div>
         {proof?.outcome === 'failed' && (
-          <AcceptProof
+          <AcceptWithReason
             acceptance={proof.acceptance}
             mayAccept={mayEdit}
+            label="Accept it as it is"
+            effect="Your name, the reason and the time stay visible here and in the audit log. Exports no longer wait for it."
+            waiting="Exports wait until a Contributor accepts this statement or its file is replaced."
             onAccept={(reason) => accept(folder.id, documentId, reason)}
           />
         )}
@@ -186,24 +190,6 @@ async function accept(folderId: string, documentId: string, reason: string | nul
 function askedPlace({ line, page }: StatementSearch): MarkedPlace | undefined {
   if (line === undefined) return undefined;
   return { key: 'asked', tone: 'evidence', place: { line, ...(page === undefined ? {} : { page }) } };
-}
-
-function Stepper({ at, count, onStep }: { at: number; count: number; onStep: (by: number) => void }) {
-  return (
-    <span className={styles.stepper}>
-      {`Place ${formatCount(at + 1)} of ${formatCount(count)}`}
-      <Tooltip label="Previous place  P">
-        <ActionIcon aria-label="Previous place" onClick={() => onStep(-1)}>
-          <IconChevronUp size={15} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Next place  N">
-        <ActionIcon aria-label="Next place" onClick={() => onStep(1)}>
-          <IconChevronDown size={15} />
-        </ActionIcon>
-      </Tooltip>
-    </span>
-  );
 }
 
 /** A sheet cannot be shown here: its places name the sheet and the row. */

@@ -6,6 +6,7 @@ import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { useVirtualList } from '../../../shared/grid/use-virtual-list.ts';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import type { MarkedPlace } from './proof-words.ts';
+import evidence from '../../../shared/evidence/Evidence.module.css';
 import styles from './Statement.module.css';
 
 type Props = {
@@ -30,7 +31,7 @@ export function TextSource({ documentId, encoding, places, current, children }: 
   });
   return (
     <>
-      <div className={styles.toolbar} role="toolbar" aria-label="Lines">
+      <div className={evidence.toolbar} role="toolbar" aria-label="Lines">
         <span>{file.data && countOf(file.data.length, { one: '# line', other: '# lines' })}</span>
         <span>{children}</span>
       </div>

@@ -1,6 +1,6 @@
 import type { Place, Proof } from '@atrium/domain/bank-reconcile';
 import { formatCount } from '../../../shared/format/number.ts';
-import { formatMoney, formatSize } from '../amount-words.ts';
+import { formatMoney, formatSize } from '../../../shared/format/amount.ts';
 
 /** The heading of a proof. */
 export function outcomeWords({ outcome, closing, difference, currency, running }: Proof): string {

@@ -1,6 +1,6 @@
 import type { Statement } from '@atrium/domain/bank-reconcile';
 import { countOf } from '../../../shared/format/number.ts';
-import { formatMoney, formatSentence, formatSize } from '../amount-words.ts';
+import { formatMoney, formatSentence, formatSize } from '../../../shared/format/amount.ts';
 import { isZero } from './proof-words.ts';
 
 /** How a statement stands: its proof, or why it has none. `bad` blocks exports, `open` needs a person. */

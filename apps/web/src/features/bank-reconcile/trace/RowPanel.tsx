@@ -7,7 +7,7 @@ import { api, type ApiOutput } from '../../../shared/api/client.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
-import { formatAmount, formatMoney } from '../amount-words.ts';
+import { formatAmount, formatMoney } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import { placeWords } from '../statements/proof-words.ts';
 import { matchedText } from './matched-text.ts';

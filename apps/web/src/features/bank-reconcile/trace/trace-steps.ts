@@ -1,5 +1,5 @@
 import type { CheckedCondition, Rule, RuleTrace } from '@atrium/domain/bank-reconcile';
-import { formatSize } from '../amount-words.ts';
+import { formatSize } from '../../../shared/format/amount.ts';
 import { quoted, ruleNumber, sideWords } from '../rules/rule-words.ts';
 
 type NamedRule = Pick<Rule, 'ruleId' | 'ruleName' | 'categoryId'>;

@@ -1,6 +1,6 @@
 import type { TransactionSummary } from '@atrium/domain/bank-reconcile';
 import { countOf } from '../../../shared/format/number.ts';
-import { formatAmount } from '../amount-words.ts';
+import { formatAmount } from '../../../shared/format/amount.ts';
 import styles from './Transactions.module.css';
 
 type Props = { total: number | undefined; sums: TransactionSummary['sums'] | undefined };

@@ -4,7 +4,7 @@ import { IconUserEdit } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../../shared/format/number.ts';
-import { formatAmount } from '../amount-words.ts';
+import { formatAmount } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import type { RowCursor } from './row-cursor.ts';
 import type { TransactionRows } from './use-transactions.ts';

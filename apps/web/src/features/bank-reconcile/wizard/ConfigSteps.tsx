@@ -6,9 +6,10 @@ import { attempt } from '../../../shared/feedback/attempt.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { LeaveGuard } from '../../../shared/parts/LeaveGuard.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
-import { RunProgress } from '../folder/FolderActions.tsx';
+import { StatementsProgress } from '../folder/FolderActions.tsx';
 import { type BankFolder, useNames } from '../folder/use-bank-folder.ts';
-import { startRun, stopRun, useRun } from '../folder/use-run.ts';
+import { startRun, useRun } from '../folder/use-run.ts';
+import { stopRun } from '../../../shared/run/use-task.ts';
 import { changedWords } from '../rules/ChangePreview.tsx';
 import { isChanged } from '../rules/rules-draft.ts';
 import { usePreview } from '../rules/use-preview.ts';
@@ -188,7 +189,7 @@ function RunStep({ folder, config }: { folder: BankFolder; config: AppData }) {
               : 'Counting the rows…'}
       </p>
       {isLive && task !== undefined && taskId !== undefined ? (
-        <RunProgress task={task} onStop={() => void stopRun(taskId)} />
+        <StatementsProgress task={task} onStop={() => void stopRun(taskId)} />
       ) : (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
           {!hasRun && (

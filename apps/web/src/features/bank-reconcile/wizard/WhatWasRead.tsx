@@ -6,9 +6,10 @@ import { api } from '../../../shared/api/client.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { formatPeriod } from '../booked-on.ts';
-import { RunProgress } from '../folder/FolderActions.tsx';
+import { StatementsProgress } from '../folder/FolderActions.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
-import { startRun, stopRun, useRun } from '../folder/use-run.ts';
+import { startRun, useRun } from '../folder/use-run.ts';
+import { stopRun } from '../../../shared/run/use-task.ts';
 import { answerQuestion } from '../statements/answer-question.ts';
 import { DialectPanel } from '../statements/DialectPanel.tsx';
 import { formatWords } from '../statements/dialect-words.ts';
@@ -36,7 +37,7 @@ export function WhatWasRead({ folder, onNext }: Props) {
           <h2 id="read-heading">What was read</h2>
           <p>Each statement is proven with its own balances. Open one to see the evidence.</p>
           {isLive && task !== undefined && taskId !== undefined && (
-            <RunProgress task={task} onStop={() => void stopRun(taskId)} />
+            <StatementsProgress task={task} onStop={() => void stopRun(taskId)} />
           )}
           <QueryView query={statements} name="the statements" rows={5}>
             {({ data }) =>

@@ -1,19 +1,25 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { formatMoment } from '../../../shared/format/date.ts';
-import styles from './Statement.module.css';
+import { formatMoment } from '../format/date.ts';
+import styles from './Evidence.module.css';
 
 type Acceptance = { reason: string; acceptedByName: string; acceptedAt: string };
 
 type Props = {
   acceptance: Acceptance | null;
   mayAccept: boolean;
-  /** Accepts the failed proof with a reason; null withdraws the acceptance. Returns whether it worked. */
+  /** The label of the reason. */
+  label: string;
+  /** The effect of an acceptance, in one or two sentences. */
+  effect: string;
+  /** Shown to users who may not accept. */
+  waiting: string;
+  /** Accepts with a reason; null withdraws the acceptance. Returns whether it worked. */
   onAccept: (reason: string | null) => Promise<boolean>;
 };
 
-/** A failed proof blocks exports until somebody accepts it with a reason, which stays visible. */
-export function AcceptProof({ acceptance, mayAccept, onAccept }: Props) {
+/** What does not tie stays open until somebody accepts it with a reason, which stays visible. */
+export function AcceptWithReason({ acceptance, mayAccept, label, effect, waiting, onAccept }: Props) {
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const send = async (next: string | null) => {
@@ -40,7 +46,7 @@ export function AcceptProof({ acceptance, mayAccept, onAccept }: Props) {
   if (!mayAccept)
     return (
       <footer className={styles.foot}>
-        <p>Exports wait until a Contributor accepts this statement or its file is replaced.</p>
+        <p>{waiting}</p>
       </footer>
     );
   return (
@@ -48,14 +54,14 @@ export function AcceptProof({ acceptance, mayAccept, onAccept }: Props) {
       <Textarea
         size="xs"
         rows={2}
-        label="Accept it as it is"
+        label={label}
         placeholder="Why this is correct, or known"
         maxLength={2000}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className={styles.footRow}>
-        <p>Your name, the reason and the time stay visible here and in the audit log. Exports no longer wait for it.</p>
+        <p>{effect}</p>
         <Button disabled={isBusy || reason.trim() === ''} onClick={() => void send(reason.trim())}>
           Accept with reason
         </Button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAmount, formatMoney, formatSentence, formatSize, turned } from './amount-words.ts';
+import { formatAmount, formatMoney, formatSentence, formatSize, turned } from './amount.ts';
 
 it.each([
   ['1940.00', '1,940.00'],

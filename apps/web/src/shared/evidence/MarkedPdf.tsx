@@ -3,16 +3,18 @@ import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Document, Page } from 'react-pdf';
-import { organizationHeaders } from '../../../shared/api/organization.ts';
-import { formatCount } from '../../../shared/format/number.ts';
-import { pdfOptions } from '../../../shared/pdf/pdf.ts';
-import type { MarkedPlace } from './proof-words.ts';
-import styles from './Statement.module.css';
+import { organizationHeaders } from '../api/organization.ts';
+import { formatCount } from '../format/number.ts';
+import { pdfOptions } from '../pdf/pdf.ts';
+import type { PageMark } from './page-mark.ts';
+import styles from './Evidence.module.css';
 
 type Props = {
   documentId: string;
-  places: readonly MarkedPlace[];
-  current: MarkedPlace | undefined;
+  /** The name of the document in labels, such as “the statement”. */
+  name: string;
+  places: readonly PageMark[];
+  current: PageMark | undefined;
   children?: React.ReactNode;
 };
 
@@ -21,8 +23,8 @@ const MAX_FIT_PX = 960;
 const ZOOMS = [0.75, 1, 1.25, 1.5, 2];
 const MAX_PIXEL_RATIO = 2;
 
-/** The pages of a statement, with what its proof refers to. */
-export default function PdfSource({ documentId, places, current, children }: Props) {
+/** The pages of a PDF, with marks on what was read from it. */
+export default function MarkedPdf({ documentId, name, places, current, children }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [pageCount, setPageCount] = useState(0);
   const [turned, setTurned] = useState<{ from: string | undefined; page: number }>();
@@ -65,7 +67,7 @@ export default function PdfSource({ documentId, places, current, children }: Pro
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
-        aria-label={`Page ${page} of the statement`}
+        aria-label={`Page ${page} of ${name}`}
       >
         {isBroken ? (
           <p className={styles.quiet}>The page could not be shown here. Open the document to see it.</p>
