@@ -1,6 +1,7 @@
 /** Descriptions of reconciliations of partner capital. */
 export const PCAP = {
   'CellSource.cell': 'In a workbook: the sheet and the cell, such as `Capital!D14`. Absent for pages.',
+  aiTableFolderName: 'The name of the folder of AI tables',
   excelDocumentId: 'The document with the workbook of partner capital',
   excelDocumentName: 'The name of the workbook',
   pdfDocumentId: 'The PDF with the statements of the partners',

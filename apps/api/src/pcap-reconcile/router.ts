@@ -1,5 +1,6 @@
 import {
   acceptPcapLine,
+  listAllPcapReconciliations,
   listPcapPartners,
   listPcapReconciliations,
   matchPcap,
@@ -44,6 +45,7 @@ export const pcapReconcileRouter = router({
     },
   }),
   list: call(listPcapReconciliations, { ...added, path: `${PCAP}/list`, example: { aiTableFolderId } }),
+  listAll: call(listAllPcapReconciliations, { ...added, path: `${PCAP}/list-all` }),
   info: call(pcapReconciliationInfo, { ...added, path: `${PCAP}/me` }),
   listPartners: call(listPcapPartners, {
     ...added,

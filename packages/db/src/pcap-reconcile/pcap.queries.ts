@@ -1,25 +1,29 @@
 // Text: these statements join the documents that the viewer may see, which are a select of text.
 import { ListPartnersInput, ListReconciliationsInput } from '@atrium/domain/pcap-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Selection, type Viewer, visibleDocuments } from '../access/index.ts';
+import { type Selection, type Viewer, visible, visibleDocuments } from '../access/index.ts';
 import { defineList, type TextSelect } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 import type { CapitalSummary, PcapPartnerRow, PcapReconciliationRow } from './pcap.entity.ts';
 
-/** Selects the reconciliations of a folder whose two documents exist for the viewer: a role on the folder opens neither. */
-function visibleReconciliations(viewer: Viewer, folderId: string): Selection {
+/**
+ * Selects the reconciliations of a folder, or of all folders (null), whose two documents exist for the viewer: a role on the
+ * folder opens neither.
+ */
+function visibleReconciliations(viewer: Viewer, folderId: string | null): Selection {
   const documents = visibleDocuments(viewer);
   return {
     sql: `select r.*, w.name as workbook_name, s.name as statement_name from pcap_reconciliation r
       join (${documents.sql}) w on w.id = r.workbook_id join (${documents.sql}) s on s.id = r.statement_id
-      where r.folder_id = ?::uuid`,
-    values: [...documents.values, ...documents.values, folderId],
+      ${folderId === null ? '' : 'where r.folder_id = ?::uuid'}`,
+    values: [...documents.values, ...documents.values, ...(folderId === null ? [] : [folderId])],
   };
 }
 
 export type ReconciliationListed = {
   id: string;
   folderId: string;
+  folderName: string;
   status: PcapReconciliationRow['status'];
   reason: string | null;
   workbookId: string;
@@ -39,20 +43,27 @@ export type ReconciliationListed = {
 const STATUS = `case when r.status in ('Pending', 'Processing') and not exists (select 1 from run
     where run.id = r.run_id and run.state in ('pending', 'running')) then 'Failed' else r.status end`;
 
-const LISTED = `r.id, r.folder_id as "folderId", ${STATUS} as status,
+const LISTED = `r.id, r.folder_id as "folderId", f.name as "folderName", ${STATUS} as status,
   case when r.status in ('Pending', 'Processing') and ${STATUS} = 'Failed' then 'It was stopped. Start it again.' else r.reason end as reason,
   r.workbook_id as "workbookId", r.workbook_name as "workbookName", r.statement_id as "statementId",
   r.statement_name as "statementName", t.id as "datatableId", r.run_id as "runId", r.as_of::text as "asOf", r.currency,
   r.summary, r.created_at as "createdAt", r.processed_at as "processedAt"`;
 
-/** The reconciliations of a folder that the viewer may see, the newest first. */
+/** The reconciliations of a folder, or of all folders (null), that the viewer may see, the newest first. */
 export const listReconciliations = defineList(ListReconciliationsInput, {
-  from: (_em: EntityManager, viewer: Viewer, folderId: string, id: string | null): TextSelect<ReconciliationListed> => {
+  from: (
+    _em: EntityManager,
+    viewer: Viewer,
+    folderId: string | null,
+    id: string | null,
+  ): TextSelect<ReconciliationListed> => {
     const own = visibleReconciliations(viewer, folderId);
+    const folders = visible('aiTableFolder', viewer);
     return {
-      text: `select ${LISTED} from (${own.sql}) r left join datatable t on t.id = r.datatable_id and t.deleted_at is null
+      text: `select ${LISTED} from (${own.sql}) r join (${folders.sql}) f on f.id = r.folder_id
+        left join datatable t on t.id = r.datatable_id and t.deleted_at is null
         where (?::uuid is null or r.id = ?::uuid)`,
-      values: [...own.values, id, id],
+      values: [...own.values, ...folders.values, id, id],
     };
   },
   search: ['workbookName', 'statementName'],

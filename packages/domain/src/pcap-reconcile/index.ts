@@ -29,6 +29,7 @@ export { reconcilePartnerCapital } from './jobs.ts';
 export {
   AcceptLineInput,
   CAPITAL_TABLE,
+  ListAllReconciliationsInput,
   ListPartnersInput,
   ListReconciliationsInput,
   PcapCounts,

@@ -59,6 +59,7 @@ const Total = z.object({
 export const PcapReconciliation = z.object({
   id: Id,
   aiTableFolderId: Id,
+  aiTableFolderName: z.string(),
   status: z.enum(RECONCILIATION_STATUSES),
   /** One sentence: why it failed; null if there is nothing to say. */
   reason: z.string().nullable(),
@@ -81,9 +82,9 @@ export const PcapReconciliation = z.object({
 });
 export type PcapReconciliation = z.infer<typeof PcapReconciliation>;
 
-export const ListReconciliationsInput = listQuery({ status: 'enum', createdAt: 'date' }).extend({
-  aiTableFolderId: RequestId,
-});
+export const ListAllReconciliationsInput = listQuery({ status: 'enum', createdAt: 'date' });
+
+export const ListReconciliationsInput = ListAllReconciliationsInput.extend({ aiTableFolderId: RequestId });
 
 export const ReconciliationRef = z.object({ aiTableFolderId: RequestId, reconciliationId: RequestId });
 

@@ -10,6 +10,7 @@ import { UserEntity } from '@atrium/db/user';
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import {
   countPartners,
+  ListAllReconciliationsInput,
   ListPartnersInput,
   ListReconciliationsInput,
   PcapPartner,
@@ -18,7 +19,7 @@ import {
 } from '@atrium/domain/pcap-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
-import { query } from '../kernel/index.ts';
+import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { onCapitalFolder } from './access.ts';
 
@@ -27,6 +28,7 @@ const ONE = { limit: 1, offset: 0 };
 function present({
   summary,
   folderId,
+  folderName,
   workbookId,
   workbookName,
   statementId,
@@ -37,6 +39,7 @@ function present({
   return {
     id: row.id,
     aiTableFolderId: folderId,
+    aiTableFolderName: folderName,
     status: row.status,
     reason: row.reason,
     excelDocumentId: workbookId,
@@ -66,6 +69,20 @@ export const listPcapReconciliations = query({
   run: async ({ em, actor, input, resource: { folder } }) => {
     const rows = await listReconciliations(em, input, viewerOf(actor), folder.id, null);
     const { data, ...answer } = page(rows, input);
+    return { ...answer, data: data.map(present) };
+  },
+});
+
+/** The reconciliations of all folders that the caller may see, the newest first. */
+export const listAllPcapReconciliations = query({
+  area: 'pcapReconcile',
+  verb: 'listAll',
+  summary: 'Reconciliations of partner capital in all folders',
+  input: ListAllReconciliationsInput,
+  output: listAnswer(PcapReconciliation),
+  access: inOrganization('enter'),
+  run: async ({ em, actor, input }) => {
+    const { data, ...answer } = page(await listReconciliations(em, input, viewerOf(actor), null, null), input);
     return { ...answer, data: data.map(present) };
   },
 });
