@@ -63,8 +63,11 @@ import { Route as AppReconcileFolderIdJournalsRouteImport } from './routes/_app/
 import { Route as AppReconcileFolderIdMonthEndRouteImport } from './routes/_app/reconcile/$folderId_.month-end';
 import { Route as AppReconcileFolderIdRulesRouteImport } from './routes/_app/reconcile/$folderId_.rules';
 import { Route as AppReconcileFolderIdStatementsRouteImport } from './routes/_app/reconcile/$folderId_.statements';
+import { Route as AppReconcilePartnerCapitalIndexRouteImport } from './routes/_app/reconcile/partner-capital/index';
+import { Route as AppReconcilePartnerCapitalNewRouteImport } from './routes/_app/reconcile/partner-capital/new';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 import { Route as AppReconcileFolderIdStatementsDocumentIdRouteImport } from './routes/_app/reconcile/$folderId_.statements_.$documentId';
+import { Route as AppReconcilePartnerCapitalFolderIdReconciliationIdRouteImport } from './routes/_app/reconcile/partner-capital/$folderId.$reconciliationId';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -347,6 +350,18 @@ const AppReconcileFolderIdStatementsRoute =
     path: '/$folderId/statements',
     getParentRoute: () => AppReconcileRouteRoute,
   } as any);
+const AppReconcilePartnerCapitalIndexRoute =
+  AppReconcilePartnerCapitalIndexRouteImport.update({
+    id: '/partner-capital/',
+    path: '/partner-capital/',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
+const AppReconcilePartnerCapitalNewRoute =
+  AppReconcilePartnerCapitalNewRouteImport.update({
+    id: '/partner-capital/new',
+    path: '/partner-capital/new',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
 const AppLibraryDataroomIdDocumentDocumentIdRoute =
   AppLibraryDataroomIdDocumentDocumentIdRouteImport.update({
     id: '/library/$dataroomId_/document/$documentId',
@@ -357,6 +372,12 @@ const AppReconcileFolderIdStatementsDocumentIdRoute =
   AppReconcileFolderIdStatementsDocumentIdRouteImport.update({
     id: '/$folderId_/statements_/$documentId',
     path: '/$folderId/statements/$documentId',
+    getParentRoute: () => AppReconcileRouteRoute,
+  } as any);
+const AppReconcilePartnerCapitalFolderIdReconciliationIdRoute =
+  AppReconcilePartnerCapitalFolderIdReconciliationIdRouteImport.update({
+    id: '/partner-capital/$folderId/$reconciliationId',
+    path: '/partner-capital/$folderId/$reconciliationId',
     getParentRoute: () => AppReconcileRouteRoute,
   } as any);
 
@@ -414,8 +435,11 @@ export interface FileRoutesByFullPath {
   '/reconcile/$folderId/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
+  '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
+  '/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
 }
 export interface FileRoutesByTo {
   '/change-email': typeof ChangeEmailRoute;
@@ -469,8 +493,11 @@ export interface FileRoutesByTo {
   '/reconcile/$folderId/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
+  '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/reconcile/partner-capital': typeof AppReconcilePartnerCapitalIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
+  '/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -528,8 +555,11 @@ export interface FileRoutesById {
   '/_app/reconcile/$folderId_/month-end': typeof AppReconcileFolderIdMonthEndRoute;
   '/_app/reconcile/$folderId_/rules': typeof AppReconcileFolderIdRulesRoute;
   '/_app/reconcile/$folderId_/statements': typeof AppReconcileFolderIdStatementsRoute;
+  '/_app/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/_app/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
   '/_app/reconcile/$folderId_/statements_/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
+  '/_app/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -587,8 +617,11 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/month-end'
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
+    | '/reconcile/partner-capital/new'
+    | '/reconcile/partner-capital/'
     | '/library/$dataroomId/document/$documentId'
-    | '/reconcile/$folderId/statements/$documentId';
+    | '/reconcile/$folderId/statements/$documentId'
+    | '/reconcile/partner-capital/$folderId/$reconciliationId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/change-email'
@@ -642,8 +675,11 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/month-end'
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
+    | '/reconcile/partner-capital/new'
+    | '/reconcile/partner-capital'
     | '/library/$dataroomId/document/$documentId'
-    | '/reconcile/$folderId/statements/$documentId';
+    | '/reconcile/$folderId/statements/$documentId'
+    | '/reconcile/partner-capital/$folderId/$reconciliationId';
   id:
     | '__root__'
     | '/_app'
@@ -700,8 +736,11 @@ export interface FileRouteTypes {
     | '/_app/reconcile/$folderId_/month-end'
     | '/_app/reconcile/$folderId_/rules'
     | '/_app/reconcile/$folderId_/statements'
+    | '/_app/reconcile/partner-capital/new'
+    | '/_app/reconcile/partner-capital/'
     | '/_app/library/$dataroomId_/document/$documentId'
-    | '/_app/reconcile/$folderId_/statements_/$documentId';
+    | '/_app/reconcile/$folderId_/statements_/$documentId'
+    | '/_app/reconcile/partner-capital/$folderId/$reconciliationId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1100,6 +1139,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReconcileFolderIdStatementsRouteImport;
       parentRoute: typeof AppReconcileRouteRoute;
     };
+    '/_app/reconcile/partner-capital/': {
+      id: '/_app/reconcile/partner-capital/';
+      path: '/partner-capital';
+      fullPath: '/reconcile/partner-capital/';
+      preLoaderRoute: typeof AppReconcilePartnerCapitalIndexRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
+    '/_app/reconcile/partner-capital/new': {
+      id: '/_app/reconcile/partner-capital/new';
+      path: '/partner-capital/new';
+      fullPath: '/reconcile/partner-capital/new';
+      preLoaderRoute: typeof AppReconcilePartnerCapitalNewRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
     '/_app/library/$dataroomId_/document/$documentId': {
       id: '/_app/library/$dataroomId_/document/$documentId';
       path: '/library/$dataroomId/document/$documentId';
@@ -1112,6 +1165,13 @@ declare module '@tanstack/react-router' {
       path: '/$folderId/statements/$documentId';
       fullPath: '/reconcile/$folderId/statements/$documentId';
       preLoaderRoute: typeof AppReconcileFolderIdStatementsDocumentIdRouteImport;
+      parentRoute: typeof AppReconcileRouteRoute;
+    };
+    '/_app/reconcile/partner-capital/$folderId/$reconciliationId': {
+      id: '/_app/reconcile/partner-capital/$folderId/$reconciliationId';
+      path: '/partner-capital/$folderId/$reconciliationId';
+      fullPath: '/reconcile/partner-capital/$folderId/$reconciliationId';
+      preLoaderRoute: typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRouteImport;
       parentRoute: typeof AppReconcileRouteRoute;
     };
   }
@@ -1127,7 +1187,10 @@ interface AppReconcileRouteRouteChildren {
   AppReconcileFolderIdMonthEndRoute: typeof AppReconcileFolderIdMonthEndRoute;
   AppReconcileFolderIdRulesRoute: typeof AppReconcileFolderIdRulesRoute;
   AppReconcileFolderIdStatementsRoute: typeof AppReconcileFolderIdStatementsRoute;
+  AppReconcilePartnerCapitalNewRoute: typeof AppReconcilePartnerCapitalNewRoute;
+  AppReconcilePartnerCapitalIndexRoute: typeof AppReconcilePartnerCapitalIndexRoute;
   AppReconcileFolderIdStatementsDocumentIdRoute: typeof AppReconcileFolderIdStatementsDocumentIdRoute;
+  AppReconcilePartnerCapitalFolderIdReconciliationIdRoute: typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
 }
 
 const AppReconcileRouteRouteChildren: AppReconcileRouteRouteChildren = {
@@ -1140,8 +1203,12 @@ const AppReconcileRouteRouteChildren: AppReconcileRouteRouteChildren = {
   AppReconcileFolderIdMonthEndRoute: AppReconcileFolderIdMonthEndRoute,
   AppReconcileFolderIdRulesRoute: AppReconcileFolderIdRulesRoute,
   AppReconcileFolderIdStatementsRoute: AppReconcileFolderIdStatementsRoute,
+  AppReconcilePartnerCapitalNewRoute: AppReconcilePartnerCapitalNewRoute,
+  AppReconcilePartnerCapitalIndexRoute: AppReconcilePartnerCapitalIndexRoute,
   AppReconcileFolderIdStatementsDocumentIdRoute:
     AppReconcileFolderIdStatementsDocumentIdRoute,
+  AppReconcilePartnerCapitalFolderIdReconciliationIdRoute:
+    AppReconcilePartnerCapitalFolderIdReconciliationIdRoute,
 };
 
 const AppReconcileRouteRouteWithChildren =

@@ -67,7 +67,8 @@ export function matchPartners(
     b.isTaken = true;
     pairs.push({ workbook: a.group, statement: b.group, matchedBy });
   };
-  for (const a of left) {
+  const byPerson = new Set(answers.filter(({ isSame }) => isSame).map(({ workbookKey }) => workbookKey));
+  for (const a of left.filter(({ group }) => byPerson.has(group.key))) {
     const b = right.find((each) => !each.isTaken && answerOf(a, each) === true);
     if (b && !a.isTaken) take(a, b, 'person');
   }

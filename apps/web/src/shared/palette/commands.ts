@@ -61,6 +61,16 @@ export function useCommands(): Command[] {
     ...(hasAgents
       ? [
           { label: 'Go to Reconciliation', icon: IconBuildingBank, run: () => void navigate({ to: '/reconcile' }) },
+          {
+            label: 'Go to Partner capital',
+            icon: IconBuildingBank,
+            run: () => void navigate({ to: '/reconcile/partner-capital' }),
+          },
+          {
+            label: 'Reconcile partner capital',
+            icon: IconBuildingBank,
+            run: () => void navigate({ to: '/reconcile/partner-capital/new' }),
+          },
           ...(makesFolders
             ? [
                 {

@@ -9,6 +9,7 @@ import { useMayIn } from '../../../shared/organization/use-organization.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
+import { ReconcileTabs } from '../../../shared/reconcile/ReconcileTabs.tsx';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { type BankFolder, useBankFolders } from './use-bank-folder.ts';
@@ -34,6 +35,7 @@ export function BankFoldersPage() {
   return (
     <Page
       crumbs={[{ label: 'Reconciliation' }]}
+      tabs={<ReconcileTabs />}
       actions={folders !== undefined && folders.length > 0 && start}
       status={
         <StatusBar

@@ -21,7 +21,7 @@ import { downloadBatch, reverseBatch } from './batch-actions.ts';
 import { type BatchSearch, FORMAT_NAMES } from './journal-search.ts';
 import { Pages } from './JournalsPage.tsx';
 import { JournalTable } from './JournalTable.tsx';
-import list from '../SideList.module.css';
+import list from '../../../shared/parts/SideList.module.css';
 import styles from './Journals.module.css';
 
 const MOST = 1000;

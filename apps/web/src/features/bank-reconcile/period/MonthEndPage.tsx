@@ -20,7 +20,7 @@ import type { MonthSearch } from './month-search.ts';
 import { accountKey, accountName, monthName, monthState, STATE_WORDS } from './month-words.ts';
 import { MonthReport } from './MonthReport.tsx';
 import { PeriodFigures } from './PeriodFigures.tsx';
-import list from '../SideList.module.css';
+import list from '../../../shared/parts/SideList.module.css';
 import styles from './MonthEnd.module.css';
 
 const MOST = 1000;
