@@ -18,13 +18,12 @@ export function separateTotals(rows: readonly Row[]): { entries: CapitalEntry[];
   let total: Row | null = null;
   let totals = 0;
   for (const [at, row] of rows.entries()) {
-    const isSum =
+    // Adding up takes the square of the rows, so the words are asked first.
+    const isSum = () =>
       isSumOf(row, group) || (entries.length > 1 && isSumOf(row, entries)) || isSumOf(row, headed(rows, at));
     const isGeneric = wordsOf(row.name).every((word) => GENERIC.test(word));
-    if (
-      (isGeneric && (isSum || TOTAL.test(row.name.trim()) || isPlural(row.name))) ||
-      (isSum && TOTAL.test(row.name.trim()))
-    ) {
+    const isTotal = TOTAL.test(row.name.trim());
+    if (isGeneric ? isTotal || isPlural(row.name) || isSum() : isTotal && isSum()) {
       total = row;
       totals += 1;
       group = [];

@@ -178,7 +178,7 @@ export function comparePartner(
     return { status, lines: compared, rollForwards, reasons: [`${missing} no such partner.`, ...reasons] };
   }
   for (const { name, status, difference, reason } of compared) {
-    if (status === 'differs' && difference !== null) reasons.push(`${name} differs by ${difference}.`);
+    if (status === 'differs' && difference !== null) reasons.push(`${name}: the documents differ by ${difference}.`);
     else if (reason !== null && status !== 'tied') reasons.push(reason);
   }
   for (const { side, status, difference } of rollForwards)
