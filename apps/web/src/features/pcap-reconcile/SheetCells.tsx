@@ -4,6 +4,8 @@ import { formatCount } from '../../shared/format/number.ts';
 import type { SheetView } from './sheet-cells.ts';
 import styles from './Sheet.module.css';
 
+const BLANK = '\u00a0';
+
 type Props = {
   view: SheetView;
   /** Whether the chosen line does not tie. */
@@ -21,6 +23,8 @@ export function SheetCells({ view, isBroken }: Props) {
     const isBeyond = cell.offsetLeft + cell.offsetWidth > frame.clientWidth;
     frame.scrollLeft = isBeyond ? cell.offsetLeft - (frame.clientWidth - cell.offsetWidth) / 2 : 0;
     frame.scrollTop = cell.offsetTop - (frame.clientHeight - cell.offsetHeight) / 2;
+    // The marked cell is that of the view.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [view]);
   const hasRowNames = view.rows.some(({ name }) => name !== undefined);
   const hasColumnNames = view.columns.some(({ name }) => name !== undefined);
@@ -31,8 +35,8 @@ export function SheetCells({ view, isBroken }: Props) {
       <table className={styles.sheet} data-tone={isBroken ? 'broken' : 'evidence'}>
         <thead>
           <tr>
-            <td />
-            {hasRowNames && <td />}
+            <td>{BLANK}</td>
+            {hasRowNames && <td>{BLANK}</td>}
             {view.columns.map(({ letters, isNames }) => (
               <th key={letters} scope="col" data-names={isNames || undefined}>
                 {letters}
@@ -41,8 +45,8 @@ export function SheetCells({ view, isBroken }: Props) {
           </tr>
           {hasColumnNames && (
             <tr className={styles.names}>
-              <td />
-              {hasRowNames && <td />}
+              <td>{BLANK}</td>
+              {hasRowNames && <td>{BLANK}</td>}
               {view.columns.map(({ letters, name, isNames }) => (
                 <td key={letters} data-names={isNames || undefined}>
                   {name}

@@ -17,7 +17,7 @@ type Read = { row: number; column: number; text: string; isNumber: boolean; part
 function placeOf(address: string): { row: number; column: number } | null {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(address) ?? [];
   if (letters === undefined || digits === undefined) return null;
-  const column = [...letters].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 64) - 64, 0);
+  const column = letters.split('').reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 64) - 64, 0);
   return { row: Number(digits), column };
 }
 
