@@ -12,7 +12,7 @@ const OPENS_TRANSACTIONS = [
   '\\.test\\.ts$|\\.fixture\\.ts$|/testing/|/test-product\\.ts$|/scripts/|/main\\.ts$',
 ];
 
-const USES_SAMPLES = '^apps/web/(?:sample-files|journeys/sample-statements)\\.ts$';
+const USES_SAMPLES = '^apps/web/(?:sample-files|journeys/sample-(?:statements|capital))\\.ts$';
 
 /** Of our own packages, files under `from` may import only those that match `allowed`. */
 function only(name, from, allowed) {
@@ -37,7 +37,8 @@ module.exports = {
     only('worker-imports', '^apps/worker/', ['^apps/worker/', '^packages/(services|domain)/']),
     {
       name: 'web-imports',
-      comment: 'the build adds the sample documents as files, and a journey uploads sample statements',
+      comment:
+        'the build adds the sample documents as files, and journeys upload sample statements and partner capital',
       severity: 'error',
       from: { path: '^apps/web/', pathNot: USES_SAMPLES },
       to: {

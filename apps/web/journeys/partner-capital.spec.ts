@@ -1,25 +1,7 @@
-import { capitalAccounts, drawCapitalStatements, drawCapitalWorkbook, withLine } from '@atrium/samples/partner-capital';
 import { expect, type Page, test } from '@playwright/test';
 import { callerFor, headersOf } from './people.ts';
+import { samplePair } from './sample-capital.ts';
 import { expectAccessible, expectNoSidewaysScroll, OWNER, signIn, type TestFile, unique } from './support.ts';
-
-const NAMES = ['Acme Holdings L.P.', 'Birch Family Trust', 'Evergreen Foundation', 'Iris Wong', 'Maple Ventures LLC'];
-
-/** A pair in which an income and a fee differ, and one partner is written in another way. */
-async function pair(): Promise<{ workbook: Buffer; statements: Buffer }> {
-  const accounts = capitalAccounts(NAMES).map((account) => ({ ...account, id: null }));
-  const workbook = accounts.map((account) =>
-    account.name === 'Evergreen Foundation' ? { ...account, name: 'Evergreen Fundation' } : account,
-  );
-  const statements = accounts.map((account) => {
-    if (account.name === 'Birch Family Trust') return withLine(account, 'Income', 4_500);
-    return account.name === 'Iris Wong' ? withLine(account, 'Management fees', -100) : account;
-  });
-  return {
-    workbook: Buffer.from(drawCapitalWorkbook(workbook)),
-    statements: Buffer.from(await drawCapitalStatements(statements)),
-  };
-}
 
 /** Uploads the pair into a new data room, and returns the names of the documents. */
 async function uploadPair(page: Page): Promise<{ workbook: string; statements: string }> {
@@ -34,7 +16,7 @@ async function uploadPair(page: Page): Promise<{ workbook: string; statements: s
     expect(answer.ok(), await answer.text()).toBe(true);
     return file.name;
   };
-  const files = await pair();
+  const files = await samplePair();
   return {
     workbook: await upload({
       name: `${unique('Capital')}.xlsx`,
