@@ -57,19 +57,40 @@ export const READ_ONCE = { statuses: ['Completed'], rows: ROWS, sum: String(ROWS
 /** How often each row of a statement is repeated, so that its export is large. */
 const REPEATS = 130;
 
-/** Starts the export of a folder with so many transactions that a task writes its batch. */
-export async function exportLarge(product: TestProduct, readStatements: () => Promise<unknown>): Promise<string> {
+const CATEGORY = { id: 'gl_1', glAccountName: 'Sales', glAccountCode: '4000' };
+
+/** Creates a folder with so many transactions that a task writes its batch, all of one category. */
+export async function largeBooks(
+  product: TestProduct,
+  readStatements: (taskId: string) => Promise<unknown>,
+): Promise<string> {
   const { owner, rows } = product;
-  const { folderId } = await reconcileNew(product, { 'January.csv': STATEMENT });
-  await readStatements();
-  const exportConfig = { default: { cashAccountCode: '1000', balancingRequired: false } };
-  await updateAgentAppConfig(owner, { folderId, appMetadata: { exportConfig } });
+  const { folderId, taskId } = await reconcileNew(product, { 'January.csv': STATEMENT });
+  await readStatements(taskId);
+  await updateAgentAppConfig(owner, {
+    folderId,
+    appData: { glCategories: [{ ...CATEGORY, accountType: 'Revenue', normalBalance: 'Credit' }], rules: [] },
+    appMetadata: { exportConfig: { default: { cashAccountCode: '1000' } } },
+  });
+  await rows(`update bank_transaction set category_id = $2, is_set_by_person = true where folder_id = $1`, [
+    folderId,
+    CATEGORY.id,
+  ]);
   await rows(
     `insert into bank_transaction select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
-       'occurrence', n))).* from bank_transaction t cross join generate_series(1, ${REPEATS}) n where t.folder_id = $1`,
+       'occurrence', n))).* from bank_transaction t cross join generate_series(2, ${REPEATS}) n where t.folder_id = $1`,
     [folderId],
   );
-  const { taskId } = await exportJournals(owner, { folderId, allowUncategorized: true });
+  return folderId;
+}
+
+/** Starts the export of a folder as a task. */
+export async function exportLarge(
+  product: TestProduct,
+  readStatements: (taskId: string) => Promise<unknown>,
+): Promise<string> {
+  const folderId = await largeBooks(product, readStatements);
+  const { taskId } = await exportJournals(product.owner, { folderId });
   if (taskId === null) throw new Error('This export is not large.');
   return folderId;
 }

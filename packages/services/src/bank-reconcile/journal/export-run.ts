@@ -47,7 +47,8 @@ export const exportRun = run<ExportPayload, null>({
   },
   explain: (error) => {
     if (!(error instanceof DomainError)) return null;
-    if (error.detailCode === 'export_changed' || error.code === 'UNAVAILABLE') return { again: 5 };
+    const isBrief = error.code === 'UNAVAILABLE' && error.detailCode !== 'storage_full';
+    if (error.detailCode === 'export_changed' || isBrief) return { again: 5 };
     return { failRun: error.message, ...(error.detailCode ? { code: error.detailCode } : {}) };
   },
   end: async ({ em, run: { resourceId, organizationId } }) => {
