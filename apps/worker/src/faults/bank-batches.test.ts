@@ -90,7 +90,7 @@ async function mountSmall(folder: string): Promise<boolean> {
 }
 
 // Not on the embedded database, which all test files share: these workers would take the jobs of other tests.
-describe.skipIf(inject('database').engine === 'pglite')('a batch', () => {
+describe.skipIf(inject('database').engine === 'pglite')('a batch', { timeout: 180_000 }, () => {
   let database: TestDatabase;
   let processes: ProductProcess[];
   let folderId: string;
@@ -198,7 +198,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a batch', () => {
 });
 
 /** A separate server, because the shared one must keep running. */
-describe.skipIf(!nativeAvailable())('a batch whose database is restarted', { timeout: 120_000 }, () => {
+describe.skipIf(!nativeAvailable())('a batch whose database is restarted', { timeout: 180_000 }, () => {
   let dataDir: string;
   let database: Awaited<ReturnType<typeof startNative>>;
   let worker: ProductProcess;
