@@ -119,7 +119,7 @@ export function netBy(lines: readonly ReadLine[], keyOf: (line: ReadLine) => str
     sums.set(key, addAmounts(sums.get(key) ?? ZERO, subtractAmounts(line.debit, line.credit)));
   }
   const posted = [...sums].filter(([, { units }]) => units !== 0n);
-  return Object.fromEntries(posted.map(([key, sum]) => [key, shortest(sum)]).toSorted());
+  return Object.fromEntries(posted.map(([key, sum]) => [key, shortest(sum)]));
 }
 
 /** The decimal without trailing zeros, because formats pad amounts differently. */
