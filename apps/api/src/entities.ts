@@ -23,6 +23,7 @@ import {
   Statement,
   StatementProof,
   StatementSection,
+  StatementSheet,
   TransactionTrace,
 } from '@atrium/domain/bank-reconcile';
 import { Batch, BatchDetail, TransactionJournal } from '@atrium/domain/bank-reconcile/journal';
@@ -74,6 +75,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   BankJournal: [TransactionJournal, 'The journal of a transaction'],
   BankStatementProof: [StatementProof, 'The proofs of all bank statements in a document together'],
   BankStatementSection: [StatementSection, 'One statement of one account in a document'],
+  BankStatementSheet: [StatementSheet, 'A sheet of a workbook with bank statements'],
   PcapLine: [PcapLine, 'A line of a partner in the workbook and in the statement'],
   PcapPartner: [PcapPartner, 'A partner of a reconciliation of partner capital'],
   PcapReconciliation: [PcapReconciliation, 'A workbook of partner capital tied to the statements of the partners'],

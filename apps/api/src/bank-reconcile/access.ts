@@ -56,6 +56,7 @@ export const bankReconcileAccess = {
   restoreConfig: onBankFolder('write', { version: 1 }),
   reviewPeriod: onBankFolder('write', MONTH),
   statementInfo: onBankFolder('view', { documentId: 'none' }),
+  statementSheets: onBankFolder('view', { documentId: 'none' }, READ),
   transactionSummary: onBankFolder('view'),
   transactionTrace: onBankFolder('view', { transactionId: 'none' }),
   updateAgentAppConfig: onBankFolder('write', { appData }),

@@ -1,4 +1,10 @@
-import { bankStatementInfo, listBankStatements, reconcile, runBankAutomation } from '@atrium/services/bank-reconcile';
+import {
+  bankStatementInfo,
+  listBankStatements,
+  reconcile,
+  runBankAutomation,
+  statementSheets,
+} from '@atrium/services/bank-reconcile';
 import { call } from '../kernel/procedure.ts';
 
 const BANK = '/api/v1/ai_agent/bank_statement_reconcile';
@@ -23,6 +29,11 @@ export const runCalls = {
   statementInfo: call(bankStatementInfo, {
     ...added,
     path: `${BANK}/statement/me`,
+    example: { folderId: FOLDER, documentId: DOCUMENT },
+  }),
+  statementSheets: call(statementSheets, {
+    ...added,
+    path: `${BANK}/statement/sheets`,
     example: { folderId: FOLDER, documentId: DOCUMENT },
   }),
 };

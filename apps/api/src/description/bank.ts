@@ -64,6 +64,11 @@ export const BANK = {
   // Effects
   changed: 'The number of transactions that would get another category, or lose it',
   moved: 'The number of transactions that would keep their category by another rule',
+  'BankStatementSheet.sheet': 'The name of the sheet',
+  'BankStatementSheet.rows': 'Its rows that are not empty, up to 20,000',
+  'BankStatementSheet.rows.row': 'The number of the row in the sheet, from 1',
+  'BankStatementSheet.rows.cells': 'The values of its cells, as the reader reads them',
+  'BankStatementSheet.rowCount': 'The number of all rows that are not empty',
   setByPerson: 'The number of transactions whose category a person has set. No rule changes it.',
   flows: 'How many transactions go from one category to another, the most frequent first',
   'flows.from': 'The category before; null for none',

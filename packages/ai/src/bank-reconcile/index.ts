@@ -2,6 +2,7 @@ export type { ColumnRole, DateOrder, DecimalMark, Dialect, DialectAnswers, Quest
 export type { StatementEvent, StatementFormat } from './events.ts';
 export { readMoney } from './money-cell.ts';
 export { isMoneyText, unionOf, type Word, wordRuns } from './page-lines.ts';
+export { readSheets, type SheetOfFile } from './parsed-file.ts';
 export { answerPrompt, promptBatches, promptKey, promptRowHash, type PromptRow } from './prompt-rules.ts';
 export { proposeConfig } from './propose-config.ts';
 export { readStatements } from './read.ts';

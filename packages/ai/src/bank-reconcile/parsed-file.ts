@@ -60,6 +60,22 @@ export async function* readParsedFile(
   if (last.length > 0) yield last;
 }
 
+/** A sheet of a workbook with its rows that are not empty, by their numbers in the sheet. */
+export type SheetOfFile = { sheet: string; rows: { row: number; cells: string[] }[] };
+
+/**
+ * Reads the visible sheets of a workbook, or of an HTML file, with the rows to which places in a proof refer.
+ * @throws UnreadableStatement
+ */
+export async function readSheets({ path, name }: { path: string; name: string }): Promise<SheetOfFile[]> {
+  const { pages } = await parsedOf(path, name, undefined);
+  const sheets = Map.groupBy(pages, ({ label = '' }) => label);
+  return [...sheets].map(([sheet, parts]) => ({
+    sheet,
+    rows: parts.flatMap(({ rows = [] }) => rows.map(({ row, cells }) => ({ row, cells }))),
+  }));
+}
+
 /** A table for each sheet. */
 function sheetTables(pages: readonly ParsedPage[]): MemoryTable[] {
   const sheets = Map.groupBy(pages, ({ label = '' }) => label);

@@ -83,6 +83,7 @@ export { startProof } from './proof.ts';
 export { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
 export { analyseRules, proposeRules, type ProposedUse, type RuleProposal } from './propose.ts';
 export {
+  MAX_SHEET_ROWS,
   AcceptStatementInput,
   DEFAULT_STATUSES,
   ListStatementsInput,
@@ -95,6 +96,7 @@ export {
   StatementQuestion,
   StatementRef,
   StatementSection,
+  StatementSheet,
 } from './run-schema.ts';
 export { proposeFromWords } from './propose-words.ts';
 export { ruleReport, type RuleUse, startReport } from './report.ts';

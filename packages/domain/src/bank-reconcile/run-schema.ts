@@ -154,6 +154,18 @@ export const ListStatementsInput = listQuery({
 
 export const StatementRef = z.object({ folderId: RequestId, documentId: RequestId });
 
+/** The most rows of a sheet that are returned. A statement has fewer; the rest is in the document. */
+export const MAX_SHEET_ROWS = 20_000;
+
+/** A sheet of a workbook with statements: its rows that are not empty, as the reader reads them. */
+export const StatementSheet = z.object({
+  sheet: z.string(),
+  rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+  /** All rows of the sheet that are not empty. */
+  rowCount: z.int(),
+});
+export type StatementSheet = z.infer<typeof StatementSheet>;
+
 export const AcceptStatementInput = StatementRef.extend({
   /** Null withdraws the acceptance. */
   reason: z.string().trim().min(1).max(2_000).nullable(),

@@ -18,6 +18,7 @@ import { createMapping } from './mapping-change.ts';
 import { JANUARY, useBank } from './run.fixture.ts';
 import { reconcile } from './run-start.ts';
 import { bankStatementInfo } from './statement-list.ts';
+import { statementSheets } from './statement-sheets.process.ts';
 import { transactionSummary } from './transaction-list.ts';
 import { updateTransactions } from './transaction-update.ts';
 
@@ -98,6 +99,19 @@ describe('a run over statements', () => {
     expect(await t.statements(folderId)).toMatchObject([
       { status: 'Completed', format: 'Workbook', reason: null, proof: { outcome: 'proven', rows: 4 } },
     ]);
+    const [statement] = await t.statements(folderId);
+    const ref = { folderId, documentId: statement!.documentId };
+    const { data: sheets } = await statementSheets(t.kit.contextOf(t.owner), ref);
+    expect(sheets.map(({ sheet }) => sheet)).toEqual(['Jan']);
+    const [head] = JANUARY.split('\n');
+    expect(sheets[0]!.rows[0]).toMatchObject({ row: 1, cells: head!.split(',') });
+    const { sections } = (await bankStatementInfo(t.kit.contextOf(t.owner), ref)).data;
+    const { sheet, line } = sections[0]!.proof.closing!.place;
+    const last = sheets.find((one) => one.sheet === sheet)?.rows.find(({ row }) => row === line);
+    expect(last?.cells.join(' ')).toContain(sections[0]!.proof.closing!.amount);
+    expect(await codeOf(statementSheets(t.kit.contextOf((await createOrganization(t.kit)).owner), ref))).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('counts a file once that is imported twice, and keeps ids', async () => {

@@ -1,6 +1,7 @@
 import type { Place } from '@atrium/domain/bank-reconcile';
 import { Link } from '@tanstack/react-router';
 import { placeWords } from './statements/proof-words.ts';
+import { searchOf } from './statements/statement-search.ts';
 
 type Props = {
   folderId: string;
@@ -17,7 +18,7 @@ export function PlaceLink({ folderId, documentId, documentName, place, className
       className={className}
       to="/reconcile/$folderId/statements/$documentId"
       params={{ folderId, documentId }}
-      search={place === null ? {} : { line: place.line, ...(place.page === undefined ? {} : { page: place.page }) }}
+      search={place === null ? {} : searchOf(place)}
     >
       {place === null ? documentName : `${documentName}, ${placeWords(place)}`}
     </Link>

@@ -12,6 +12,7 @@ import { type ShortcutGroup, useShortcuts } from '../../../shared/keyboard/short
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import { present } from '../../../shared/url/search-params.ts';
 import { useSidePanel } from '../../../shared/shell/layout.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { BankFrame } from '../folder/BankFrame.tsx';
@@ -25,6 +26,7 @@ import { type MarkedPlace, placesOf } from './proof-words.ts';
 import { QuestionCard } from './QuestionCard.tsx';
 import type { StatementSearch } from './statement-search.ts';
 import { statementState } from './statement-words.ts';
+import { SheetSource } from './SheetSource.tsx';
 import { TextSource } from './TextSource.tsx';
 import styles from './Statement.module.css';
 
@@ -115,7 +117,8 @@ function Detail({ folder, statement, search }: DetailProps) {
     // On narrow screens, the file is below the proof.
     if (isNarrow) file.current?.scrollIntoView({ block: 'start' });
   };
-  const source = { documentId, places, current };
+  // A new reading of the statement may be of another version of the file.
+  const source = { documentId, readAt: statement.processedAt, places, current };
   const stepper = places.length > 1 && <Stepper name="place" at={at} count={places.length} onStep={step} />;
   const kind = sourceKind(statement);
   return (
@@ -123,7 +126,7 @@ function Detail({ folder, statement, search }: DetailProps) {
       <div ref={file} className={styles.source} aria-label="The statement" role="group">
         {kind === 'pdf' ? (
           <Suspense>
-            <MarkedPdf {...source} name="the statement">
+            <MarkedPdf documentId={documentId} places={places} current={current} name="the statement">
               {stepper}
             </MarkedPdf>
           </Suspense>
@@ -131,6 +134,10 @@ function Detail({ folder, statement, search }: DetailProps) {
           <TextSource {...source} encoding={encoding}>
             {stepper}
           </TextSource>
+        ) : kind === 'sheet' ? (
+          <SheetSource {...source} folderId={folder.id}>
+            {stepper}
+          </SheetSource>
         ) : (
           <NoSource statement={statement} />
         )}
@@ -172,8 +179,9 @@ function Detail({ folder, statement, search }: DetailProps) {
   );
 }
 
-/** How the file can be shown: pages, lines, or only in the viewer. */
-function sourceKind({ documentName, format }: StatementDetail): 'pdf' | 'text' | 'other' {
+/** How the file can be shown: pages, lines, rows of sheets, or only in the viewer. */
+function sourceKind({ documentName, format }: StatementDetail): 'pdf' | 'text' | 'sheet' | 'other' {
+  if (format === 'Workbook') return 'sheet';
   if (/\.pdf$/i.test(documentName)) return 'pdf';
   return format === null || format === 'Archive' || /\.(?:xls[xbm]?|ods|png|jpe?g|tiff?|webp)$/i.test(documentName)
     ? 'other'
@@ -187,17 +195,15 @@ async function accept(folderId: string, documentId: string, reason: string | nul
 }
 
 /** The place that the address names: a transaction led here. */
-function askedPlace({ line, page }: StatementSearch): MarkedPlace | undefined {
+function askedPlace({ line, page, sheet }: StatementSearch): MarkedPlace | undefined {
   if (line === undefined) return undefined;
-  return { key: 'asked', tone: 'evidence', place: { line, ...(page === undefined ? {} : { page }) } };
+  return { key: 'asked', tone: 'evidence', place: { line, ...present({ page, sheet }) } };
 }
 
-/** A sheet cannot be shown here: its places name the sheet and the row. */
+/** A file that cannot be shown here: a picture, an archive, or one that was not read. */
 function NoSource({ statement: { documentId, format } }: { statement: StatementDetail }) {
   const isArchive = format === 'Archive';
-  const found = isArchive
-    ? 'The proof names the file of the archive and the line.'
-    : 'The proof names the sheet and the row.';
+  const found = isArchive ? 'The proof names the file of the archive and the line.' : 'The proof names the page.';
   return (
     <EmptyState
       title={
@@ -205,7 +211,7 @@ function NoSource({ statement: { documentId, format } }: { statement: StatementD
           ? 'The statement has not been read yet'
           : isArchive
             ? 'The statements are in an archive'
-            : 'Sheets open in the viewer'
+            : 'Pictures open in the viewer'
       }
       action={
         <ButtonLink variant="default" to="/documents/$documentId" params={{ documentId }}>

@@ -11,6 +11,8 @@ import styles from './Statement.module.css';
 
 type Props = {
   documentId: string;
+  /** When the statement was read. */
+  readAt: string | null;
   /** The encoding that was found in the file. */
   encoding: string | null;
   places: readonly MarkedPlace[];
@@ -23,9 +25,9 @@ const LINE_PX = 22;
 const MOST_CHARACTERS = 2_000;
 
 /** The lines of a statement file, with those that its proof refers to. */
-export function TextSource({ documentId, encoding, places, current, children }: Props) {
+export function TextSource({ documentId, readAt, encoding, places, current, children }: Props) {
   const file = useQuery({
-    queryKey: ['statement-lines', documentId, encoding],
+    queryKey: ['statement-lines', documentId, readAt, encoding],
     queryFn: ({ signal }) => fetchLines(documentId, encoding, signal),
     staleTime: Infinity,
   });

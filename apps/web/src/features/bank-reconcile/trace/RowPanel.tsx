@@ -10,6 +10,7 @@ import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { formatAmount, formatMoney } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import { placeWords } from '../statements/proof-words.ts';
+import { searchOf } from '../statements/statement-search.ts';
 import { matchedText } from './matched-text.ts';
 import { TraceList } from './TraceList.tsx';
 import { traceSteps } from './trace-steps.ts';
@@ -120,7 +121,7 @@ function Quote({ folderId, row, trace }: QuoteProps) {
       <Link
         to="/reconcile/$folderId/statements/$documentId"
         params={{ folderId, documentId: row.documentId }}
-        search={{ line: row.place.line, ...(row.place.page === undefined ? {} : { page: row.place.page }) }}
+        search={searchOf(row.place)}
         aria-label={`Show in the statement, ${placeWords(row.place)}`}
       >
         {placeWords(row.place)}
