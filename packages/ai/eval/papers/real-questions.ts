@@ -25,14 +25,14 @@ export function realQuestions(training: AnswerWeights['training'], measured: rea
   const whole = measured.filter(({ room }) => room !== undefined);
   return [
     '### Questions, without a model',
-    'Questions about notes to accounts, each with a table and paragraphs. **Cross-validated**: each was answered by a model that had not seen its document. The answer must state the value, as exact as the gold.',
+    'Questions about 278 notes to the accounts of listed companies, each with a table and paragraphs, from a public collection. **Cross-validated** in three parts, divided by document: each question was answered by a model that had not seen its document. The answer must state the value, as exact as the known one.',
     markdownTable(['questions', 'asked', 'right', 'wrong', 'refused'], rows),
     `The expected calibration error is ${training.calibrationError.toFixed(3)}.`,
     ...whole.map(wholeDocuments),
   ].join('\n\n');
 }
 
-function wholeDocuments({ folder, documents, alone, room, wrongDocument }: QuestionRecord): string {
+function wholeDocuments({ documents, alone, room, wrongDocument }: QuestionRecord): string {
   const rows = [['their document', alone['all']] as const, ['all documents', room] as const].flatMap(
     ([name, figures]) => {
       if (!figures) return [];
@@ -50,7 +50,7 @@ function wholeDocuments({ folder, documents, alone, room, wrongDocument }: Quest
     'from another document',
   ];
   return [
-    `Questions about ${documents} whole documents (${folder}: annual and quarterly reports with up to 200 pages). They were never trained on; the failures were read while the answers were improved, so expect less on others. Half of them ask for a judgement or a reason, which needs a model.`,
+    `Questions about ${documents} whole documents (annual and quarterly reports of listed companies with up to 200 pages, and their earnings releases). It is the half of a public collection that was divided by company; the other half was not read. The questions were never trained on, but they were read while the answers were improved, and two rules were written after that: a question for yes or no needs a verdict, a comparison or a sentence about the same, and a measure that improves is compared with the year before. Expect less on other reports. Half of the questions ask for a judgement or a reason, which needs a model.`,
     markdownTable(head, rows),
     `${wrongDocument.answered} of ${wrongDocument.asked} questions were answered from the document of another company.`,
   ].join('\n\n');

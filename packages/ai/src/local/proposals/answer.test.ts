@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerFrom } from './answer.ts';
+import { answerFrom, proposalsFor } from './answer.ts';
+import { readPassages } from './reading.ts';
 
 const NOTE = `## Note 4. Sales by segment
 
@@ -29,6 +30,31 @@ describe('answers from tables', () => {
     ['In which year was the interest income higher?', '**2031**'],
   ])('%s', (question, expected) => expect(written(question)).toContain(expected));
 
+  it('gives a ratio as a number and in percent', () => {
+    const { proposals } = proposalsFor(
+      'What was the ratio of Harbours to Ferries in 2031?',
+      readPassages(passages),
+      [],
+    );
+    const ratios = proposals.filter(({ operation }) => operation === 'ratio').map(({ shown }) => shown);
+    expect(ratios).toContain('0.03 = 44.1 ÷ 1,452.4, or 3.04%');
+  });
+
+  it('compares two quarters of one year', () => {
+    const text = `## Quarterly results
+
+|  | First quarter | Second quarter | Third quarter |
+| --- | --- | --- | --- |
+| 2031 |  |  |  |
+| Net sales | 115.0 | 118.5 | 121.0 |
+| 2030 |  |  |  |
+| Net sales | 101.0 | 102.5 | 104.0 |`;
+    const question = 'What was the change in net sales between the first and second quarter of 2031?';
+    const { proposals } = proposalsFor(question, readPassages([{ ...passage, text }]), []);
+    const changes = proposals.filter(({ operation }) => operation === 'change').map(({ shown }) => shown);
+    expect(changes).toContain('3.5 = 118.5 − 115');
+  });
+
   it('quotes each operand and needs all of them', () => {
     const [part] = answerFrom('What was the change in Harbours from 2030 to 2031?', [], passages).parts;
     expect(part?.statements).toMatchObject([
@@ -55,6 +81,18 @@ describe('answers from tables', () => {
   ])('does not answer a question for yes or no with a figure or another fact: %s', (question) =>
     expect(written(question)).toBe(''),
   );
+
+  it.each([
+    ['What is the total of the invoice?', '# Invoice 17\n\nTeal Boats Ltd\n\nTotal due: $1,864.00'],
+    ['What is the invoice total?', 'Invoice 17\n\nTotal: $1,864.00'],
+    ['What is the total amount due?', 'INVOICE 17\nFrom: Teal Boats\nTotal amount due: $1,864.00'],
+    ['What is the total of invoice 17?', 'Invoice 17 of Teal Boats. The total is $1,864.00, payable within 30 days.'],
+    ['What is the total of invoice 17?', '# Invoice 17\n\n| Item | Amount |\n| --- | --- |\n| Total | $1,864.00 |'],
+  ])('finds a plain total: %s %s', (question, text) => {
+    const invoice = { number: 1, documentId: 'i', documentName: 'Invoice 17.pdf', text };
+    const { parts } = answerFrom(question, [], [invoice]);
+    expect(parts.flatMap(({ statements }) => statements.map((each) => each.text)).join('\n')).toContain('$1,864.00');
+  });
 
   it.each([
     ['In which year was the mill at Teal Quay built?', 'The mill at Teal Quay was built in 1987.', '1987'],

@@ -67,15 +67,15 @@ export function average(cells: readonly GridCell[]): Computed | undefined {
   };
 }
 
-/** One value as a share of another: in percent if that is asked, otherwise as a number. */
+/** One value as a share of another: in percent if that is asked, otherwise as a number, which is also given in percent. */
 export function ratio(part: GridCell, whole: GridCell, inPercent: boolean): Computed | undefined {
   const [a, b] = valuesOf([part, whole]) ?? [];
   if (a === undefined || b === undefined || compareDecimals(b, '0') === 0) return undefined;
   const quotient = divide(a, b, QUOTIENT_SCALE, 'half-up');
-  const value = inPercent ? multiply(quotient, '100') : quotient;
-  return {
-    value: round(value, PERCENT_SCALE, 'half-up'),
-    isPercent: inPercent,
-    formula: `${operand(a)} ÷ ${operand(b)}`,
-  };
+  const [number, percent] = [quotient, multiply(quotient, '100')].map((each) => round(each, PERCENT_SCALE, 'half-up'));
+  if (number === undefined || percent === undefined) return undefined;
+  const formula = `${operand(a)} ÷ ${operand(b)}`;
+  return inPercent
+    ? { value: percent, isPercent: true, formula }
+    : { value: number, isPercent: false, formula: `${formula}, or ${written(percent)}%` };
 }

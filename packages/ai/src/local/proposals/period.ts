@@ -11,8 +11,28 @@ export function yearsIn(text: string): number[] {
   return [...new Set(years)];
 }
 
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+const ORDINAL = '(first|second|third|fourth)';
+const TWO_QUARTERS = new RegExp(
+  String.raw`\b${ORDINAL}(?: (?:fiscal )?quarters?)? (?:and|to|through|over|versus|than)(?: the)? ${ORDINAL} (?:fiscal )?quarters?\b`,
+  'i',
+);
+
+/** Returns the quarters of "between the first and second quarter of 2031", or undefined if a text names other periods. */
+function twoQuarters(text: string): Period[] | undefined {
+  const [, ...words] = TWO_QUARTERS.exec(text) ?? [];
+  const [year, other] = yearsIn(text);
+  if (words.length === 0 || other !== undefined) return undefined;
+  return words.map((word) => {
+    const quarter = ORDINALS.indexOf(word.toLowerCase()) + 1;
+    return year === undefined ? { quarter, months: 3 } : { year, quarter, months: 3 };
+  });
+}
+
 /** Returns the periods that a question names, in its order: each year with the month or quarter written next to it. */
 export function periodsIn(text: string): Period[] {
+  const quarters = twoQuarters(text);
+  if (quarters) return quarters;
   const found: Period[] = [];
   const written = text.replaceAll(/\bmay\b/g, ' ');
   const years = [...written.matchAll(YEAR)];

@@ -153,7 +153,7 @@ export function readRequest(question: string): Request {
     statement: STATEMENT.exec(question)?.[1]?.toLowerCase(),
     names: [...new Set(written.flatMap(contentStems))].filter(isNameStem),
     called: calledNames(text, written),
-    wantsPercent: /\bpercent|%|\bmargin\b|\bproportion\b|\bshare\b/i.test(question),
+    wantsPercent: /\bpercent|%|\bmargin\b|\bshare of\b/i.test(question),
   };
 }
 
