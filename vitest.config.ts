@@ -15,6 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Files of one process share their modules: loading them again for each file costs several times the tests.
+          isolate: false,
           include: [
             'packages/{domain,outbound,ai,samples}/src/**/*.test.ts',
             'packages/ai/{eval,fuzz}/**/*.test.ts',

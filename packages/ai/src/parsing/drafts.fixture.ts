@@ -3,17 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
-import { afterAll } from 'vitest';
 import yazl from 'yazl';
 import { parseDocument } from './parse.ts';
 import type { Box, ParsedDocument, ParseOutcome } from './document.ts';
 import type { ParseOptions } from './parse.ts';
-
-let folder: Promise<string> | undefined;
-
-afterAll(async () => {
-  if (folder) await rm(await folder, { recursive: true, force: true });
-});
 
 /** Writes a file for a test and parses it under the given name. */
 export async function parseBytes(
@@ -21,10 +14,17 @@ export async function parseBytes(
   bytes: Uint8Array | string,
   options?: ParseOptions,
 ): Promise<ParseOutcome> {
-  folder ??= mkdtemp(join(tmpdir(), 'atrium-parsing-'));
-  const path = join(await folder, `${crypto.randomUUID()}.upload`);
-  await writeFile(path, bytes);
-  return parseDocument({ path, name }, { onFault: (reason) => process.stderr.write(`${reason}\n`), ...options });
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-parsing-'));
+  try {
+    const path = join(folder, 'draft.upload');
+    await writeFile(path, bytes);
+    return await parseDocument(
+      { path, name },
+      { onFault: (reason) => process.stderr.write(`${reason}\n`), ...options },
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 export async function parsed(
