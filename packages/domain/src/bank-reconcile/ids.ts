@@ -6,21 +6,24 @@ export type LastNumbers = { category: number; rule: number };
 
 /**
  * Gives an id to each category and rule without one: the number after the highest ever used. Ids in the input are kept.
- * `used` are the categories that people set on rows; `field` is where the input is in the request. @throws DomainError when
+ * `used` are the
+ * categories that people set on rows, with their names; `field` is where the input is in the request. @throws DomainError when
  * one of them is missing, or when the result does not fit the limits of a configuration
  */
 export function withIds(
   input: AppDataInput,
   last: LastNumbers,
-  used: ReadonlySet<string> = new Set(),
+  used: ReadonlyMap<string, string> = new Map(),
   field = 'appData',
 ): { appData: AppData; last: LastNumbers } {
   const kept = new Set(input.glCategories.map(({ id }) => id));
-  const missing = [...used].filter((id) => !kept.has(id));
+  const missing = [...used].flatMap(([id, name]) => (kept.has(id) ? [] : [`“${name}” (${id})`]));
   if (missing.length > 0)
     throw invalid(
       `${field}.glCategories`,
-      `${missing.join(', ')} is set on transactions by hand. Keep it, or change those transactions first.`,
+      missing.length === 1
+        ? `${missing.join()} is set on transactions by hand. Keep it, or change those transactions first.`
+        : `${missing.join(', ')} are set on transactions by hand. Keep them, or change those transactions first.`,
     );
   const categories = counter(
     last.category,

@@ -93,8 +93,17 @@ describe('a configuration', () => {
 
   it('keeps a category that a person set on a transaction', () => {
     const input = AppDataInput.parse({ glCategories: [cash], rules: [] });
-    expect(() => withIds(input, { category: 4, rule: 0 }, new Set(['gl_1', 'gl_4']))).toThrow('gl_4');
-    expect(withIds(input, { category: 4, rule: 0 }, new Set(['gl_1'])).last.category).toBe(4);
+    expect(() =>
+      withIds(
+        input,
+        { category: 4, rule: 0 },
+        new Map([
+          ['gl_1', 'Cash'],
+          ['gl_4', 'Fees'],
+        ]),
+      ),
+    ).toThrow('“Fees” (gl_4) is set on transactions by hand.');
+    expect(withIds(input, { category: 4, rule: 0 }, new Map([['gl_1', 'Cash']])).last.category).toBe(4);
   });
 
   it('is stored with its version and folders', () => {

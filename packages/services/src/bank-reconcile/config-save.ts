@@ -5,6 +5,7 @@ import {
   type AppDataInput,
   appDataOf,
   type AppMetadataInput,
+  type BrokenExample,
   brokenExamples,
   type ConfigChange,
   FolderMetadata,
@@ -35,7 +36,9 @@ export async function nextConfig(
   { appData, appMetadata, field }: ConfigInput,
 ): Promise<NextConfig> {
   const { metadata } = current;
-  const used = await chosenCategories(em, folderId);
+  const chosen = await chosenCategories(em, folderId);
+  const nameOf = new Map(metadata.appData.glCategories.map(({ id, glAccountName }) => [id, glAccountName]));
+  const used = new Map([...chosen].map((id) => [id, nameOf.get(id) ?? id]));
   const numbered = withIds(appData ?? metadata.appData, current.last, used, field);
   const basedOn = metadata.appMetadata.version;
   return {
@@ -67,14 +70,27 @@ function now(): string {
   return new Date().toISOString();
 }
 
+/** Rules that an error names. */
+const MOST_NAMED = 10;
+
+/** Names the rules that break their examples, and the example if it is only one. */
+function brokenWords({ rules }: AppData, broken: readonly BrokenExample[]): string {
+  const ids = new Set(broken.map(({ ruleId }) => ruleId));
+  const named = rules.flatMap(({ ruleId, ruleName }) => (ids.has(ruleId) ? [`“${ruleName}” (${ruleId})`] : []));
+  const [only, ...others] = broken;
+  if (only && others.length === 0) return `The rule ${named.join()} breaks its example “${only.example.description}”.`;
+  if (named.length === 1) return `The rule ${named.join()} breaks ${broken.length} of its examples.`;
+  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : '';
+  return `${named.length} rules break their examples: ${named.slice(0, MOST_NAMED).join(', ')}${more}.`;
+}
+
 /** @throws CONFLICT `examples_broken` if a rule breaks its own examples and the caller has not confirmed that */
 export function checkExamples(appData: AppData, isConfirmed: boolean): void {
   const broken = isConfirmed ? [] : brokenExamples(appData);
   if (broken.length === 0) return;
-  const rules = [...new Set(broken.map(({ ruleId }) => ruleId))];
   throw new DomainError(
     'CONFLICT',
-    `${rules.length === 1 ? 'A rule breaks' : `${rules.length} rules break`} examples: ${rules.slice(0, 10).join(', ')}. Nothing was saved. Change the rules, or confirm to save them.`,
+    `${brokenWords(appData, broken)} Nothing was saved. Change the rules, or confirm to save them.`,
     { detailCode: 'examples_broken', details: { brokenExamples: broken } },
   );
 }
@@ -118,7 +134,7 @@ export async function createConfig(
   }: { agentConfig: AgentConfig; appName: string; statementFolderId: string; dataroomId: string },
 ): Promise<FolderMetadata> {
   const field = agentConfig.appData ? 'agentConfig.appData' : 'agentConfig';
-  const { appData, last } = withIds(appDataOf(agentConfig), { category: 0, rule: 0 }, new Set(), field);
+  const { appData, last } = withIds(appDataOf(agentConfig), { category: 0, rule: 0 }, new Map(), field);
   const { appMetadata } = agentConfig;
   const metadata = FolderMetadata.parse({
     appMetadata: {

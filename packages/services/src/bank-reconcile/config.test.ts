@@ -172,6 +172,7 @@ describe('a configuration', () => {
     };
     const failure = await failureOf(updateAgentAppConfig(kit.contextOf(owner), { folderId, appData }));
     expect(failure).toMatchObject({ code: 'CONFLICT', detailCode: 'examples_broken' });
+    expect(failure.message).toContain('The rule “Rule rl_1” (rl_1) breaks 2 of its examples. Nothing was saved.');
     expect(failure.details).toMatchObject({
       brokenExamples: [
         { ruleId: 'rl_1', kind: 'matching' },
@@ -216,6 +217,43 @@ describe('versions', () => {
       { version: 1 },
     ]);
     expect(await codeOf(restoreConfig(context, { folderId, version: 9 }))).toBe('NOT_FOUND');
+  });
+
+  it('are not restored without a confirmation if a rule breaks an example, and the error names the rule', async () => {
+    const { owner } = await createOrganization(kit);
+    const { folderId } = await createBankFolder(kit, owner);
+    const context = kit.contextOf(owner);
+    const examples = { matching: [{ description: 'Lease of May' }] };
+    const rules = [
+      { ...rule('rl_1', 'gl_1', { descriptionContains: 'rent' }, { examples }), ruleName: 'Rents' },
+      rule('rl_2', 'gl_2', { descriptionContains: 'fee' }),
+    ];
+    await updateAgentAppConfig(context, {
+      folderId,
+      appData: { glCategories: CATEGORIES, rules },
+      confirmBrokenExamples: true,
+    });
+    await updateAgentAppConfig(context, { folderId, appData: { glCategories: CATEGORIES, rules: [] } });
+    expect(await failureOf(restoreConfig(context, { folderId, version: 2 }))).toMatchObject({
+      detailCode: 'examples_broken',
+      message:
+        'The rule “Rents” (rl_1) breaks its example “Lease of May”. Nothing was saved. Change the rules, or confirm to save them.',
+    });
+    const confirmed = await restoreConfig(context, { folderId, version: 2, confirmBrokenExamples: true });
+    expect(confirmed.data.folderMetadata.appData.rules).toHaveLength(2);
+  });
+
+  it('are not restored without a category that people have set, and the error names it', async () => {
+    const { owner } = await createOrganization(kit);
+    const bank = await createBankFolder(kit, owner, { glCategories: CATEGORIES.slice(0, 1), rules: [] });
+    const { folderId } = bank;
+    const context = kit.contextOf(owner);
+    await updateAgentAppConfig(context, { folderId, appData: { glCategories: CATEGORIES, rules: [] } });
+    const { transactionIds } = await storeStatement(kit, owner, bank, [['Wire fee', '-12.00']]);
+    await updateTransactions(context, { folderId, transactionId: transactionIds[0]!, categoryId: 'gl_2' });
+    const failure = await failureOf(restoreConfig(context, { folderId, version: 1 }));
+    expect(failure.code).toBe('INVALID');
+    expect(JSON.stringify(failure)).toContain('“Bank charges” (gl_2) is set on transactions by hand.');
   });
 });
 

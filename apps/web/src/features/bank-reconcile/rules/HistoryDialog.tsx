@@ -2,6 +2,7 @@ import type { ConfigVersion } from '@atrium/domain/bank-reconcile';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { api, apiClient } from '../../../shared/api/client.ts';
+import { messageOf } from '../../../shared/api/errors.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
@@ -22,7 +23,7 @@ export function HistoryDialog({ folder, mayEdit, onClose }: Props) {
   useReturnFocus();
   const history = api.bankReconcile.configHistory.useQuery({ folderId: folder.id, limit: 100 });
   const [busy, setBusy] = useState<number>();
-  const [broken, setBroken] = useState<number>();
+  const [broken, setBroken] = useState<{ version: number; reason: string }>();
   const restore = async (version: number) => {
     setBusy(version);
     let isRestored = false;
@@ -31,13 +32,13 @@ export function HistoryDialog({ folder, mayEdit, onClose }: Props) {
         const { data } = await apiClient.bankReconcile.restoreConfig.mutate({
           folderId: folder.id,
           version,
-          confirmBrokenExamples: broken === version,
+          confirmBrokenExamples: broken?.version === version,
         });
         toastInfo(savedWords(data.changed));
         isRestored = true;
       } catch (error) {
         if (!breaksExamples(error)) throw error;
-        setBroken(version);
+        setBroken({ version, reason: messageOf(error) });
       }
     });
     setBusy(undefined);
@@ -54,9 +55,9 @@ export function HistoryDialog({ folder, mayEdit, onClose }: Props) {
                 <div>
                   <b>{titleOf(version)}</b>
                   <p>{`${version.createdByName}, ${formatMoment(version.createdAt)}. ${contentsOf(version)}`}</p>
-                  {broken === version.version && (
+                  {broken?.version === version.version && (
                     <p role="alert" className={styles.warning}>
-                      Rules of this version break their own examples. Nothing was restored yet.
+                      {broken.reason}
                     </p>
                   )}
                 </div>
@@ -67,10 +68,10 @@ export function HistoryDialog({ folder, mayEdit, onClose }: Props) {
                     <Button
                       variant="default"
                       disabled={busy !== undefined}
-                      aria-label={`${broken === version.version ? 'Restore anyway' : 'Restore'}, version ${version.version}`}
+                      aria-label={`${broken?.version === version.version ? 'Restore anyway' : 'Restore'}, version ${version.version}`}
                       onClick={() => void restore(version.version)}
                     >
-                      {broken === version.version ? 'Restore anyway' : 'Restore'}
+                      {broken?.version === version.version ? 'Restore anyway' : 'Restore'}
                     </Button>
                   )
                 )}
