@@ -107,7 +107,9 @@ describe('answers from tables', () => {
     ],
     ['When was the mill at Teal Quay painted?', 'The mill at Teal Quay was painted on May 3, 2031.', '2031'],
     ['When was the mill at Teal Quay painted?', 'The mill at Teal Quay was cleaned on May 3, 2031.', ''],
-  ])('answers when something happened only with a sentence about it: %s %s', (question, text, expected) => {
+    ['By whom was the mill at Teal Quay built?', 'The mill at Teal Quay was built by Ada Stone.', 'Ada Stone'],
+    ['By whom was the mill at Teal Quay built?', 'The mill at Teal Quay was inspected by Ada Stone.', ''],
+  ])('answers a question about an event only with a sentence about it: %s %s', (question, text, expected) => {
     const { parts } = answerFrom(question, [], [{ number: 1, documentId: 'm', documentName: 'Mill.md', text }]);
     const shown = parts.flatMap(({ statements }) => statements.map((statement) => statement.text)).join('\n');
     if (expected === '') expect(shown).toBe('');

@@ -7,7 +7,7 @@ import { boldValues } from '../answer/shown-values.ts';
 import { answerMeasure } from '../measures/answer-measure.ts';
 import { type AnswerModel, choose, committedWeights } from './choose.ts';
 import { composeProposal } from './compose.ts';
-import { canAnswer } from './can-answer.ts';
+import { canAnswer, isOfAnotherEvent } from './can-answer.ts';
 import { documentsAbout } from './documents-about.ts';
 import { proposeByRules } from './by-rules.ts';
 import type { Asked, Proposal } from './proposal.ts';
@@ -60,7 +60,7 @@ export function answerFrom(
     return { parts: parts.map((part) => ({ ...part, statements: part.statements.map(untraced) })), followups };
   const choices = (text: string, rules: readonly TracedStatement[]): Statement[] => {
     const chosen = choose(weights, proposalsFor(text, reading, rules));
-    if (!chosen) return [];
+    if (!chosen || isOfAnotherEvent(text, chosen.proposal)) return [];
     return saysTheSame(chosen.proposal, rules) ? rules.map(untraced) : composeProposal(chosen.proposal);
   };
   const whole = choices(asked, parts.length === 1 ? byRules : []);

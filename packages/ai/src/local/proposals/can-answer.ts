@@ -1,4 +1,4 @@
-import { eventsAskedFor, namesEvent } from './asked-event.ts';
+import { eventsAskedFor, eventsTakenPartIn, namesEvent } from './asked-event.ts';
 import type { Proposal, SentenceMatch } from './proposal.ts';
 import type { Operation, Request } from './request.ts';
 
@@ -29,7 +29,7 @@ export function canAnswer({ text }: Request, proposal: Proposal & { sentence?: S
   if (YES_NO.test(text.trim())) return decides(proposal);
   if (DAY.test(text) && VALUES.has(proposal.operation) && !proposal.cells.some((cell) => DATE.test(cell.text)))
     return false;
-  if (!tellsOfEvent(text, proposal)) return false;
+  if (!tellsOfAny(eventsAskedFor(text), proposal)) return false;
   return proposal.operation !== 'rules' || !NAMES.test(text) || !FIGURE.test(proposal.key);
 }
 
@@ -39,12 +39,19 @@ function decides(proposal: Proposal & { sentence?: SentenceMatch }): boolean {
   return quoted === undefined || VERDICT.test(proposal.shown) || quoted.cover >= LEAST_COVER;
 }
 
+/** Whether the best proposal names somebody or a place of another event than the asked one. The next one is no better, so it is refused. */
+export function isOfAnotherEvent(question: string, proposal: Proposal): boolean {
+  return !tellsOfAny(eventsTakenPartIn(question), proposal);
+}
+
 /** "Invoice 17, May 3, 2031" tells of no event, and so of no other one. */
 const IS_CLAUSE = /\b(?:is|are|was|were|has|have|had|will|shall|\p{Ll}{2,}ed)\b/u;
 
 /** A labelled value may name the event only in its label: "Date of issue". Sentences name it themselves, or their heading does. */
-function tellsOfEvent(question: string, { operation, units = [], sentences = [] }: Proposal): boolean {
-  const events = eventsAskedFor(question);
+function tellsOfAny(
+  events: readonly ReadonlySet<string>[],
+  { operation, units = [], sentences = [] }: Proposal,
+): boolean {
   const texts = operation === 'rules' ? sentences : units.some(({ kind }) => kind === 'pair') ? [] : units;
   return (
     events.length === 0 ||
