@@ -66,3 +66,8 @@ function cellsIn(text: string, delimiter: string): string[] {
   const cells = text.split(delimiter);
   return DISGUISED.test(text) ? plainCells(cells) : cells;
 }
+
+/** The place of a row in its file. */
+export function placeOf({ line, sheet, page, box }: TableRow) {
+  return { line, ...(sheet !== undefined && { sheet }), ...(page !== undefined && { page }), ...(box && { box }) };
+}
