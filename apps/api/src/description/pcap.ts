@@ -19,6 +19,7 @@ export const PCAP = {
   'counts.onlyInWorkbook': 'Partners that the statements do not have',
   'counts.onlyInStatement': 'Partners that the workbook does not have',
   'counts.openMatches': 'Partners of the workbook with a near match that a person must answer',
+  'totals.printed': 'The printed total. For ownership 100, or 1 if shares are fractions.',
   'totals.computed': 'The sum of the partners',
   partnerId: 'The partner. It is also the id of its row in the table.',
   otherPartnerId: 'The partner of the other side. Without it, the two sides of `partnerId` are separated.',
@@ -38,8 +39,11 @@ export const PCAP = {
   proposals: 'Partners of the other side that can be the same. A person decides.',
   'proposals.reasons': 'Why they can be the same',
   'continuity.asOf': 'The last day of the period before',
+  'statementContinuity.asOf': 'The last day of the period before',
   'PcapPartner.continuity':
-    'The ending balance of the period before, if the beginning balance is another; null otherwise',
+    'The ending balance of the period before in the workbook, if the beginning balance is another; null otherwise',
+  'PcapPartner.statementContinuity':
+    'The ending balance of the period before in the statements, if the beginning balance is another; null otherwise',
   'PcapLine.kind': 'How the line takes part in the account: a balance, a movement between the two, or neither (`memo`)',
   'PcapLine.workbook': 'The amount in the workbook, with the sign with which it moves the balance',
   'PcapLine.statement': 'The amount in the statement, with the sign with which it moves the balance',

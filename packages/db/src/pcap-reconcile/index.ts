@@ -14,6 +14,7 @@ export {
   capitalDocuments,
   capitalTables,
   deleteCapitalRows,
+  type Endings,
   endingsBefore,
   listPartners,
   listReconciliations,

@@ -58,8 +58,12 @@ export type PcapReconciliationRow = InferEntity<typeof PcapReconciliationEntity>
 /** The stored values of a partner. Proposals name partners of the same reconciliation by id. */
 export type StoredPartner = Omit<ReconciledPartner, 'proposals' | 'key' | 'name' | 'status'> & {
   proposals: { partnerId: string; reasons: string[] }[];
-  continuity: { reconciliationId: string; asOf: string; before: string; difference: string } | null;
+  continuity: StoredContinuity | null;
+  /** Absent in partners that were stored before both sides were checked. */
+  statementContinuity?: StoredContinuity | null;
 };
+
+type StoredContinuity = { reconciliationId: string; asOf: string; before: string; difference: string };
 
 /** Why a person accepts a line, with the values that were accepted. */
 export type StoredAcceptance = {

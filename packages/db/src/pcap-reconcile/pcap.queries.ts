@@ -1,5 +1,5 @@
 // Text: these statements join the documents that the viewer may see, which are a select of text.
-import { ListPartnersInput, ListReconciliationsInput } from '@atrium/domain/pcap-reconcile';
+import { ListPartnersInput, ListReconciliationsInput, type SideKind } from '@atrium/domain/pcap-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Selection, type Viewer, visible, visibleDocuments } from '../access/index.ts';
 import { defineList, type TextSelect } from '../listing/index.ts';
@@ -86,7 +86,7 @@ export const listPartners = defineList(ListPartnersInput, {
     return {
       text: `with seen as materialized (select id from (${own.sql}) r)
         select p.id, p.name, p.status, p.rank, p.ordinal, p.detail, p.accepted,
-          (p.detail -> 'continuity' ->> 'reconciliationId')::uuid in (select id from seen) as "isBeforeVisible"
+          coalesce(p.detail -> 'continuity' ->> 'reconciliationId', p.detail -> 'statementContinuity' ->> 'reconciliationId')::uuid in (select id from seen) as "isBeforeVisible"
         from pcap_partner p where p.reconciliation_id = ?::uuid and p.reconciliation_id in (select id from seen)`,
       values: [...own.values, reconciliationId],
     };
@@ -112,26 +112,36 @@ export async function reconciliationOfPartner(
   return found?.id ?? null;
 }
 
+/** The ending balances of both sides. */
+export type Endings = Record<SideKind, Map<string, string>>;
+
 /** The ending balances of the last earlier period of a folder that the viewer may see, by the key of the partner. */
 export async function endingsBefore(
   em: EntityManager,
   viewer: Viewer,
   folderId: string,
   asOf: string,
-): Promise<{ reconciliationId: string; asOf: string; endings: Map<string, string> } | null> {
+): Promise<{ reconciliationId: string; asOf: string; endings: Endings } | null> {
   const own = visibleReconciliations(viewer, folderId);
-  const rows = await textSql<{ reconciliationId: string; asOf: string; key: string; ending: string | null }>(
+  const rows = await textSql<{
+    reconciliationId: string;
+    asOf: string;
+    key: string;
+    ending: Record<SideKind, string | null> | null;
+  }>(
     em,
     `with last as (select id, as_of from (${own.sql}) r where r.status = 'Completed' and r.as_of < ?::date
        order by r.as_of desc, r.created_at desc, r.id limit 1)
      select l.id as "reconciliationId", l.as_of::text as "asOf", p.key,
-       (select line ->> 'workbook' from jsonb_array_elements(p.detail -> 'lines') line where line ->> 'kind' = 'ending' limit 1) as ending
+       (select line from jsonb_array_elements(p.detail -> 'lines') line where line ->> 'kind' = 'ending' limit 1) as ending
      from last l join pcap_partner p on p.reconciliation_id = l.id`,
     [...own.values, asOf],
   );
   const [first] = rows;
   if (!first) return null;
-  const endings = new Map(rows.flatMap(({ key, ending }) => (ending === null ? [] : [[key, ending] as const])));
+  const of = (side: SideKind) =>
+    new Map(rows.flatMap(({ key, ending }) => (ending?.[side] == null ? [] : [[key, ending[side]] as const])));
+  const endings = { workbook: of('workbook'), statement: of('statement') };
   return { reconciliationId: first.reconciliationId, asOf: first.asOf, endings };
 }
 

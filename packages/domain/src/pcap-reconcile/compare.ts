@@ -2,8 +2,8 @@ import { addAmounts, decimalOf, negated } from '../bank-reconcile/index.ts';
 import type { LineKind } from './lines.ts';
 import { defineLines, type LineDefinition, linesOf, sumsTo, valueOfLine } from './lines.ts';
 import { type MatchAnswer, type MatchedBy, matchPartners, type PartnerGroup } from './match.ts';
-import { foldLabel } from './labels.ts';
 import type { CapitalEntry, CapitalSide, CapitalValue, SideKind } from './side.ts';
+import { type Comparison, sharesOf, type TotalCheck, totalsOf } from './totals.ts';
 import { type Amount, isRounded, type Valued, ZERO } from './values.ts';
 
 /** How a line compares. `unread`: one of the values cannot be read. */
@@ -37,24 +37,6 @@ export type ComparedPartner = {
   rollForwards: RollForward[];
   /** Sentences: what differs, and what was added up. */
   reasons: string[];
-};
-
-/** The facts of the whole reconciliation that comparing one partner needs. They are stored, so that a later match compares alike. */
-export type Comparison = {
-  lines: LineDefinition[];
-  /** The column of the statements that is compared. */
-  column: number;
-  /** Folded labels whose values reduce the balance although they are written without a minus. */
-  negated: Record<SideKind, string[]>;
-};
-
-/** A printed total that is not the sum of its partners. */
-export type TotalCheck = {
-  side: SideKind;
-  name: string;
-  printed: string;
-  computed: string;
-  status: 'tied' | 'rounding' | 'differs';
 };
 
 export type ReconciledPartner = ComparedPartner & {
@@ -99,7 +81,10 @@ export function reconcileCapital(
       proposals: near,
     };
   });
-  const totals = [...totalsOf(comparison, workbook), ...totalsOf(comparison, statement)];
+  const totals = [workbook, statement].flatMap((side) => [
+    ...totalsOf(comparison, side),
+    ...sharesOf(comparison, side),
+  ]);
   return { comparison, partners, totals, notes: [...workbook.notes, ...statement.notes, ...notes] };
 }
 
@@ -250,33 +235,6 @@ function rollForward(side: SideKind, values: readonly { kind: LineKind; value: V
   const status = sum.difference.units === 0n ? 'tied' : sum.isRounding ? 'rounding' : 'differs';
   return [{ side, status, difference: decimalOf(sum.difference) }];
 }
-
-/** Compares the printed total of a side with the sum of its partners. */
-function totalsOf(comparison: Comparison, { kind, total, entries }: CapitalSide): TotalCheck[] {
-  if (!total) return [];
-  const column = kind === 'workbook' ? 0 : comparison.column;
-  const side = comparison.negated[kind];
-  const printed: CapitalEntry = {
-    name: total.label,
-    identifier: null,
-    className: null,
-    place: NOWHERE,
-    otherNames: [],
-    lines: total.lines,
-  };
-  return comparison.lines.flatMap((line): TotalCheck[] => {
-    const labels = line[kind].filter((label) => total.lines.some((each) => foldLabel(each.label) === label));
-    if (labels.length === 0 || line.kind === 'memo') return [];
-    const own = valueOfLine([printed], labels, side, column);
-    const parts = valueOfLine(entries, labels, side, column);
-    const sum = sumsTo([parts], own);
-    if (!sum || own.amount === null || parts.amount === null) return [];
-    const status = sum.difference.units === 0n ? 'tied' : sum.isRounding ? 'rounding' : 'differs';
-    return [{ side: kind, name: line.name, printed: decimalOf(own.amount), computed: decimalOf(parts.amount), status }];
-  });
-}
-
-const NOWHERE = { sheet: null, cell: null, page: null, box: null };
 
 /** Compares beginning balances with the ending balances of the period before. Returns the partners that are not continuous. */
 export function brokenContinuity(

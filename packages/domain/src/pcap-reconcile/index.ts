@@ -3,14 +3,12 @@ export {
   type ComparedLine,
   type ComparedPartner,
   comparePartner,
-  type Comparison,
   reconcileCapital,
   type ReconciledPartner,
   type Reconciliation,
   type RollForward,
   TIE_STATUSES,
   type TieStatus,
-  type TotalCheck,
 } from './compare.ts';
 export { dayIn, foldLabel, labelScore, LINE_NAMES, LINE_ROLES, type LineRole, roleOf, rolesOf } from './labels.ts';
 export { LINE_KINDS, type LineDefinition, type LineKind, type SideLines } from './lines.ts';
@@ -42,6 +40,7 @@ export {
   RECONCILIATION_STATUSES,
   ReconciliationRef,
 } from './schema.ts';
+export { type Comparison, type TotalCheck } from './totals.ts';
 export {
   type AcceptedValues,
   countPartners,

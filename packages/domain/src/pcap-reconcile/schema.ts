@@ -122,6 +122,8 @@ const SideEntry = z.object({
   place: CapitalPlace,
 });
 
+const Continuity = z.object({ asOf: z.string(), before: z.string(), difference: z.string() });
+
 export const PcapPartner = z.object({
   id: Id,
   name: z.string(),
@@ -141,8 +143,10 @@ export const PcapPartner = z.object({
   statementEntries: z.array(SideEntry),
   /** Partners of the other side that can be the same. A person decides. */
   proposals: z.array(z.object({ partnerId: Id, name: z.string(), reasons: z.array(z.string()) })),
-  /** A beginning balance that is not the ending balance of the period before; null if it is, or if there is none. */
-  continuity: z.object({ asOf: z.string(), before: z.string(), difference: z.string() }).nullable(),
+  /** A beginning balance of the workbook that is not the ending balance of the period before; null otherwise. */
+  continuity: Continuity.nullable(),
+  /** The same for the statements. */
+  statementContinuity: Continuity.nullable(),
 });
 export type PcapPartner = z.infer<typeof PcapPartner>;
 

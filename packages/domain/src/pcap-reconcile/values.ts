@@ -60,3 +60,8 @@ export function isRoundedSum(difference: Amount, parts: readonly Valued[]): bool
   const allowed = sumOf(parts.map(({ unit, count }) => (compareAmounts(unit, WHOLE) < 0 ? ZERO : times(unit, count))));
   return compareAmounts(twice(difference), allowed) <= 0;
 }
+
+/** Whether a sum is off by at most half of the unit of each of its values. */
+export function isWithinUnits(difference: Amount, { unit, count }: Valued): boolean {
+  return compareAmounts(twice(difference), times(unit, count)) <= 0;
+}

@@ -137,7 +137,10 @@ async function presentPartners(
     ]),
   );
   return rows.map(({ id, name, status, rank, detail, accepted, isBeforeVisible }) => {
-    const { lines, rollForwards, reasons, matchedBy, workbook, statement, proposals, continuity } = detail;
+    const { lines, rollForwards, reasons, matchedBy, workbook, statement, proposals } = detail;
+    const { continuity, statementContinuity = null } = detail;
+    const shown = (found: typeof continuity) =>
+      found && isBeforeVisible ? { asOf: found.asOf, before: found.before, difference: found.difference } : null;
     const entries = (group: typeof workbook) =>
       (group?.entries ?? []).map((entry) => ({
         name: entry.name,
@@ -167,10 +170,8 @@ async function presentPartners(
         name: names.get(partnerId) ?? '',
         reasons: why,
       })),
-      continuity:
-        continuity && isBeforeVisible
-          ? { asOf: continuity.asOf, before: continuity.before, difference: continuity.difference }
-          : null,
+      continuity: shown(continuity),
+      statementContinuity: shown(statementContinuity),
     };
   });
 }

@@ -148,6 +148,7 @@ export const matchPcap = command({
       if (isSame) {
         const compared = comparePartner(comparisonOf(reconciliation), workbook.entries, statement.entries);
         own.detail = { ...own.detail, ...compared, statement, matchedBy: 'person', proposals: [] };
+        own.detail.statementContinuity = other.detail.statementContinuity ?? null;
         own.status = compared.status;
         own.accepted = {};
         em.remove(other);
@@ -199,6 +200,7 @@ async function separate(
       matchedBy: null,
       proposals: [{ partnerId: partner.id, reasons }],
       continuity: null,
+      statementContinuity: partner.detail.statementContinuity ?? null,
     },
     accepted: {},
   });
@@ -208,6 +210,7 @@ async function separate(
     statement: null,
     matchedBy: null,
     proposals: [{ partnerId: otherId, reasons }],
+    statementContinuity: null,
   };
   partner.status = left.status;
   partner.accepted = {};

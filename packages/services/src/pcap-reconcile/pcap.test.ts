@@ -305,18 +305,25 @@ describe('a reconciliation of partner capital', () => {
     const shifted = next.map((account, at) =>
       at === 2 ? { ...account, cents: account.cents.map((cents) => (cents === 0 ? 0 : cents + 700)) } : account,
     );
-    const { reconciliationId } = await start(await uploadPair(shifted, shifted, 2026));
+    // In the statements, another partner starts with another balance, too.
+    const statements = shifted.map((account, at) =>
+      at === 3 ? { ...account, cents: account.cents.map((cents) => (cents === 0 ? 0 : cents - 50)) } : account,
+    );
+    const { reconciliationId } = await start(await uploadPair(statements, shifted, 2026));
     await work();
-    const found = (await partners(reconciliationId)).map(({ name, continuity }) => [
+    const found = (await partners(reconciliationId)).map(({ name, continuity, statementContinuity }) => [
       name,
-      continuity?.difference ?? null,
+      [continuity?.difference ?? null, statementContinuity?.difference ?? null],
     ]);
     expect(Object.fromEntries(found)).toEqual({
-      'Acme Holdings L.P.': null,
-      'Birch Family Trust': null,
-      'Evergreen Foundation': '7.00',
-      'Iris Wong': null,
+      'Acme Holdings L.P.': [null, null],
+      'Birch Family Trust': [null, null],
+      'Evergreen Foundation': ['7.00', '7.00'],
+      'Iris Wong': [null, '-0.50'],
     });
+    expect((await info(reconciliationId)).notes).toContain(
+      'Beginning balances that are not the ending balances of 2025-12-31: Evergreen Foundation, Iris Wong.',
+    );
   });
 
   it('refuses a second run while one is not over, and can be stopped', async () => {

@@ -96,18 +96,25 @@ function Heading({ partner, stepper }: { partner: PcapPartner; stepper: ReactNod
 const SIDES = { workbook: 'workbook', statement: 'statement' } as const;
 
 /** What was found about the partner, in sentences. */
-function Findings({ partner: { reasons, rollForwards, continuity, lines } }: { partner: PcapPartner }) {
+function Findings({ partner }: { partner: PcapPartner }) {
+  const { reasons, rollForwards, lines } = partner;
+  const gaps = [
+    { side: 'workbook', gap: partner.continuity },
+    { side: 'statement', gap: partner.statementContinuity },
+  ];
   const rolled = rollForwards.filter(({ status }) => status !== 'differs');
   const sentences = [
     ...reasons.map((words) => ({ words: formatSentence(words), isBroken: false })),
-    ...(continuity === null
-      ? []
-      : [
-          {
-            words: `The ending balance of ${formatLongDay(new Date(`${continuity.asOf}T12:00:00`))} was ${formatAmount(continuity.before)}. The beginning balance differs from it by ${formatAmount(continuity.difference)}.`,
-            isBroken: true,
-          },
-        ]),
+    ...gaps.flatMap(({ side, gap }) =>
+      gap === null
+        ? []
+        : [
+            {
+              words: `The beginning balance of the ${side} differs by ${formatAmount(gap.difference)} from ${formatAmount(gap.before)}, its ending balance of ${formatLongDay(new Date(`${gap.asOf}T12:00:00`))}.`,
+              isBroken: true,
+            },
+          ],
+    ),
     ...rolled.map(({ side, status, difference }) => ({
       words:
         status === 'tied'

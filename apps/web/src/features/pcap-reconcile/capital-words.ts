@@ -23,10 +23,14 @@ const TONES: Readonly<Record<TieStatus, PartnerState['tone']>> = {
 };
 
 /** The status of a partner with what people have done about it. */
-export function partnerState({ status, isAccepted, proposals }: PcapPartner): PartnerState {
+export function partnerState(partner: PcapPartner): PartnerState {
+  const { status, isAccepted, proposals, continuity, statementContinuity } = partner;
   if (isAccepted) return { words: 'Accepted', tone: 'good' };
   if (proposals.length > 0) return { words: 'Match to confirm', tone: 'warn' };
-  return { words: STATUS_WORDS[status], tone: TONES[status] };
+  const tone = TONES[status];
+  if (tone === 'good' && (continuity ?? statementContinuity) !== null)
+    return { words: `${STATUS_WORDS[status]}, not continuous`, tone: 'warn' };
+  return { words: STATUS_WORDS[status], tone };
 }
 
 /** The status of a line. An accepted line needs nobody. */

@@ -21,6 +21,7 @@ function partner(name: string, at: string, cells: Record<string, [cell: string, 
     statementEntries: [],
     proposals: [],
     continuity: null,
+    statementContinuity: null,
     workbookEntries: [{ name, identifier: null, className: null, place: { ...NOWHERE, sheet: 'Capital', cell: at } }],
     lines: Object.entries(cells).map(([key, [cell, text]]) => ({
       key,
