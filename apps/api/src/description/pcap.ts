@@ -40,6 +40,9 @@ export const PCAP = {
   'proposals.reasons': 'Why they can be the same',
   'continuity.asOf': 'The last day of the period before',
   'statementContinuity.asOf': 'The last day of the period before',
+  'statementContinuity.before': 'The ending balance of the period before',
+  'PcapPartner.continuity.before': 'The ending balance of the period before',
+  'PcapPartnerRow.continuity.before': 'The ending balance of the period before',
   'PcapPartner.continuity':
     'The ending balance of the period before in the workbook, if the beginning balance is another; null otherwise',
   'PcapPartner.statementContinuity':
@@ -59,6 +62,9 @@ export const PCAP_EXAMPLES = {
   'place.cell': 'D14',
   asOf: '2025-12-31',
   computed: '1250000.00',
+  'statementContinuity.before': '1250000.00',
+  'PcapPartner.continuity.before': '1250000.00',
+  'PcapPartnerRow.continuity.before': '1250000.00',
   'PcapLine.workbook': '12500.00',
   'PcapLine.statement': '12500.00',
   'PcapLine.reason': 'The formula in cell D14 of “Capital” has an error (#REF!).',

@@ -1,103 +1,23 @@
-import { capitalAccounts, drawCapitalStatements, drawCapitalWorkbook, withLine } from '@atrium/samples/partner-capital';
-import { reconcilePartnerCapital } from '@atrium/domain/pcap-reconcile';
-import type { MemberActor } from '@atrium/domain/kernel';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawCapitalStatements, withLine } from '@atrium/samples/partner-capital';
+import { describe, expect, it } from 'vitest';
 import { createTableRow, datatableMe, fetchDatatable } from '../ai-table/index.ts';
-import { createAiTableFolder, shareAiTableFolder } from '../ai-table-folder/index.ts';
-import { backgroundTaskMe, revokeBackgroundTask, runnable, runTask } from '../background-task/index.ts';
-import { uploadDocuments } from '../document/index.ts';
+import { shareAiTableFolder } from '../ai-table-folder/index.ts';
+import { backgroundTaskMe, revokeBackgroundTask } from '../background-task/index.ts';
+import { addMember, codeOf, createOrganization } from '../testing/index.ts';
+import { acceptPcapLine, listPcapPartners, listPcapReconciliations, matchPcap, reconcilePcap } from './index.ts';
 import {
-  addMember,
-  codeOf,
-  createOrganization,
-  createRoom,
-  stageFile,
-  testPlatform,
-  type TestOrganization,
-  type TestPlatform,
-} from '../testing/index.ts';
-import {
-  acceptPcapLine,
-  failCapital,
-  listPcapPartners,
-  listPcapReconciliations,
-  matchPcap,
-  pcapReconciliationInfo,
-  reconcilePcap,
-  runCapital,
-  stopCapital,
-} from './index.ts';
-
-const task = runnable({
-  job: reconcilePartnerCapital,
-  run: async (context) => runCapital(context),
-  failed: failCapital,
-  revoked: stopCapital,
-});
-
-const NAMES = ['Acme Holdings L.P.', 'Birch Family Trust', 'Evergreen Foundation', 'Iris Wong'];
-const ACCOUNTS = capitalAccounts(NAMES);
-
-let kit: TestPlatform;
-let organization: TestOrganization;
-let owner: MemberActor;
-let room: string;
-let folder: string;
-beforeAll(async () => {
-  kit = await testPlatform();
-});
-afterAll(async () => kit.close());
-beforeEach(async () => {
-  organization = await createOrganization(kit);
-  owner = organization.owner;
-  room = (await createRoom(kit, owner, { accessPolicy: 'Private' })).id;
-  folder = (await createAiTableFolder(kit.contextOf(owner), { name: 'Capital', accessPolicy: 'Public' })).data.id;
-});
-
-async function upload(name: string, content: Uint8Array | string): Promise<string> {
-  const file = await stageFile(kit, name, typeof content === 'string' ? content : Buffer.from(content));
-  const { data } = await uploadDocuments(kit.contextOf(owner), { dataroomId: room, files: [file] });
-  return data[0]!.id;
-}
-
-/** Uploads a pair in which the statements differ from the workbook. */
-async function uploadPair(statements = ACCOUNTS, workbook = ACCOUNTS, year = 2025) {
-  return {
-    excelDocumentId: await upload(`Capital ${year}.xlsx`, drawCapitalWorkbook(workbook, year)),
-    pdfDocumentId: await upload(`Statements ${year}.pdf`, await drawCapitalStatements(statements, year)),
-  };
-}
-
-async function start(pair: { excelDocumentId: string; pdfDocumentId: string }, more: object = {}) {
-  return reconcilePcap(kit.contextOf(owner), { aiTableFolderId: folder, ...pair, ...more });
-}
-
-type Queued = { id: string; payload: object; request_id: string; created_by_id: string };
-
-async function work(): Promise<void> {
-  const lanes = await kit.asOwner<Queued>(
-    `select id, payload, request_id, created_by_id from background_task
-     where name = $2 and state in ('PENDING', 'RETRY') and organization_id = $1`,
-    [organization.id, reconcilePartnerCapital.name],
-  );
-  for (const { id: taskId, payload, request_id: requestId, created_by_id: onBehalfOf } of lanes) {
-    const raw = { ...payload, taskId, requestId, onBehalfOf, organizationId: organization.id };
-    await runTask(kit.platform, task, raw, {
-      attempt: 1,
-      maxAttempts: 10,
-      worker: 'test',
-      shutdown: new AbortController().signal,
-    });
-  }
-}
-
-async function partners(reconciliationId: string, actor = owner) {
-  return (await listPcapPartners(kit.contextOf(actor), { aiTableFolderId: folder, reconciliationId })).data;
-}
-
-async function info(reconciliationId: string) {
-  return (await pcapReconciliationInfo(kit.contextOf(owner), { aiTableFolderId: folder, reconciliationId })).data;
-}
+  ACCOUNTS,
+  folder,
+  info,
+  kit,
+  organization,
+  owner,
+  partners,
+  start,
+  upload,
+  uploadPair,
+  work,
+} from './pcap.fixture.ts';
 
 describe('a reconciliation of partner capital', () => {
   it('ties each line, and writes a table whose cells name their places', async () => {
