@@ -1,7 +1,7 @@
 // Which file may import which; violations are errors. TypeScript 7 has no JavaScript API, so swc parses the sources. Without
 // that parser nothing would be checked and everything would pass; `layering.test.mjs` detects that.
 
-const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/(?:bench|eval|fuzz)/';
+const wiring = '/main\\.ts$|\\.(?:test|fixture)\\.tsx?$|^packages/[^/]+/(?:bench|eval|fuzz)/';
 
 /** The kernel, the shapes of long work, infrastructure outside of calls, and tests. */
 const OPENS_TRANSACTIONS = [
