@@ -62,3 +62,14 @@ test('a list is sorted, filtered and used by keyboard, with a menu by right-clic
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test('a name that is cut shows its whole on hover, and loses that when it has room', async ({ page }) => {
+  await signIn(page);
+  const name = unique('Correspondence with the lenders of the northern portfolio');
+  await createRoom(page, name);
+  const link = page.getByRole('complementary', { name: 'Primary' }).getByText(name);
+  await link.hover();
+  await expect(link).toHaveAttribute('title', name);
+  await page.getByRole('navigation', { name: 'Data room', exact: true }).getByRole('link').first().hover();
+  await expect(link).not.toHaveAttribute('title');
+});

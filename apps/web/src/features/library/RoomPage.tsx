@@ -136,7 +136,9 @@ export function RoomPage({ dataroomId, search }: Props) {
         label: name,
         link: { to: '/library/$dataroomId', params: { dataroomId }, search: { folderId: id } },
       }))}
-      subtitle={here === undefined ? files(fileCount) : `${roomName}, ${files(fileCount)}`}
+      {...(room.data === undefined
+        ? {}
+        : { subtitle: here === undefined ? files(fileCount) : `${roomName}, ${files(fileCount)}` })}
       actions={
         <RoomActions
           dataroomId={dataroomId}
@@ -151,7 +153,7 @@ export function RoomPage({ dataroomId, search }: Props) {
       status={
         <StatusBar
           facts={[
-            countsOf(list.items, list.hasNextPage),
+            room.data === undefined ? undefined : countsOf(list.items, list.hasNextPage),
             sizeWords(here, room.data?.data),
             hint === undefined || !editable ? hint : `${hint} to ${hereName}`,
           ]}

@@ -6,6 +6,7 @@ import { BottomNav } from './BottomNav.tsx';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { startWholeTexts } from './whole-texts.ts';
 import { useOfflineNavigation } from './use-offline-navigation.ts';
 import styles from './Shell.module.css';
 
@@ -21,6 +22,7 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
   const tablet = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const rail = tablet || (panelOpen && narrow);
   const { open, close } = navigation;
+  useEffect(startWholeTexts, []);
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {
