@@ -26,8 +26,7 @@ export function amountOf(text: string): Amount | undefined {
 export function decimalOf({ units, scale }: Amount): Decimal {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
-  const written = `${units < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
-  return canonicalDecimal(written) ?? written;
+  return `${units < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
 }
 
 /** The units at a scale that is at least that of the amount. */

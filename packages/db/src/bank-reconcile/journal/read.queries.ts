@@ -98,10 +98,16 @@ function dataColumn({ format }: ExportScope, has: boolean): Piece {
   };
 }
 
-/** Selects the transactions of a scope that count. `more` narrows them further. */
+/** Selects the transactions of a scope that count, in the order of a file. `more` narrows them further. */
 function selectRows(scope: ExportScope, has: boolean, more: readonly Piece[] = []): Piece {
-  const statements = visibleStatements(scope.viewer, scope.folderId);
   const data = dataColumn(scope, has);
+  const { sql, values } = selectColumns({ sql: `${COLUMNS}, ${data.sql}`, values: data.values }, scope, more);
+  return { sql: `${sql} order by t.booked_on, t.id`, values };
+}
+
+/** Selects columns of the transactions of a scope that count, in any order. */
+function selectColumns(columns: Piece, scope: ExportScope, more: readonly Piece[] = []): Piece {
+  const statements = visibleStatements(scope.viewer, scope.folderId);
   const where = all([
     { sql: 't.folder_id = ?::uuid and t.is_booked', values: [scope.folderId] },
     within(scope.filter, 't.booked_on', 't.statement_id'),
@@ -110,8 +116,8 @@ function selectRows(scope: ExportScope, has: boolean, more: readonly Piece[] = [
   ]);
   return {
     sql: `with statements as materialized (${statements.sql})
-      select ${COLUMNS}, ${data.sql} from bank_transaction t where ${where.sql} order by t.booked_on, t.id`,
-    values: [...statements.values, ...data.values, ...where.values],
+      select ${columns.sql} from bank_transaction t where ${where.sql}`,
+    values: [...statements.values, ...columns.values, ...where.values],
   };
 }
 
@@ -143,10 +149,19 @@ async function* throughCursor<Row extends object>(
   piece: Piece,
 ): AsyncGenerator<Row[]> {
   await em.execute(`declare ${name} no scroll cursor for ${piece.sql}`, [...piece.values], 'run');
+  const fetch = () => {
+    const rows = textSql<Row>(em, `fetch ${ROWS_PER_FETCH} from ${name}`);
+    rows.catch(() => undefined); // the reader may stop before it asks for them
+    return rows;
+  };
+  let next = fetch();
   for (;;) {
-    const rows = await textSql<Row>(em, `fetch ${ROWS_PER_FETCH} from ${name}`);
+    const rows = await next;
+    const isLast = rows.length < ROWS_PER_FETCH;
+    // The database reads on while these rows are used.
+    if (!isLast) next = fetch();
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_PER_FETCH) break;
+    if (isLast) break;
   }
   await em.execute(`close ${name}`, [], 'run');
 }
@@ -376,14 +391,9 @@ export type ExportSums = {
 
 /** Counts and adds up the transactions of a scope exactly. Amounts of different scales are apart. */
 export async function exportSums(em: EntityManager, scope: ExportScope): Promise<ExportSums[]> {
-  const { sql, values } = selectRows(scope, false);
-  return textSql(
-    em,
-    `select r.currency, r.scale, r."categoryId" is not null as "isCategorized", count(*)::int as rows,
-       coalesce(sum(r.amount::numeric) filter (where r.amount::numeric > 0), 0)::text as credits,
-       coalesce(sum(r.amount::numeric) filter (where r.amount::numeric < 0), 0)::text as debits,
-       max(r."bookedOn") as "lastDay"
-     from (${sql}) r group by 1, 2, 3 order by 1, 2, 3`,
-    values,
-  );
+  const columns = `t.currency, t.scale, t.category_id is not null as "isCategorized", count(*)::int as rows,
+    coalesce(sum(t.amount) filter (where t.amount > 0), 0)::text as credits,
+    coalesce(sum(t.amount) filter (where t.amount < 0), 0)::text as debits, max(t.booked_on)::text as "lastDay"`;
+  const { sql, values } = selectColumns({ sql: columns, values: [] }, scope);
+  return textSql(em, `${sql} group by 1, 2, 3 order by 1, 2, 3`, values);
 }

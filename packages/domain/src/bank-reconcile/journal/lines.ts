@@ -84,40 +84,47 @@ export function lineWriter(config: ExportConfig, numbers: BatchNumbers, from = 0
     const category = entries.find(({ accountCode }) => accountCode !== cash.code)?.accountCode ?? '';
     const { supplier, dimension } = mapped(config, category);
     const data = transaction?.formatData ?? {};
-    return entries.map(({ accountCode, accountName, debit, credit, notes, isAdjustment }, at) => ({
-      ...constants,
-      journalNumber: number,
-      batchNumber: String(numbers.batchNumber),
-      entryNumber: String(at + 1),
-      transactionId: transaction?.transactionId ?? '',
-      transactionDate: dayOf(config, day),
-      transactionDescription: transaction?.description ?? 'Rounding',
-      transactionAmount: transaction === null ? '' : decimalOf(transaction.amount),
-      transactionType: transaction?.type ?? '',
-      currency: currency ?? '',
-      bankAccount,
-      reference: transaction?.reference ?? '',
-      accountCode,
-      accountName,
-      debitAmount: padded(config, decimalAt(debit, scale)),
-      creditAmount: padded(config, decimalAt(credit, scale)),
-      debits: debit === 0n && credit !== 0n ? '' : padded(config, decimalAt(debit, scale)),
-      credits: credit === 0n ? '' : padded(config, decimalAt(credit, scale)),
-      amount: padded(config, decimalAt(debit - credit, scale)),
-      notes,
-      isAdjustment: String(isAdjustment),
-      isReversal: String(isReversal),
-      categoryId: transaction?.categoryId ?? '',
-      name: data['name'] ?? '',
-      class: data['class'] ?? '',
-      memo: data['memo'] ?? transaction?.description ?? 'Rounding',
-      supplier: data['supplier'] ?? supplier,
-      product: data['product'] ?? '',
-      dimension: data['dimension'] ?? dimension,
-      portfolioId: data['portfolioId'] ?? constants.portfolioId,
-      dealPosition: data['dealPosition'] ?? constants.dealPosition,
-      cashAccount: constants.cashAccount === '' ? cash.code : constants.cashAccount,
-    }));
+    const transactionDate = dayOf(config, day);
+    const transactionAmount = transaction === null ? '' : decimalOf(transaction.amount);
+    const none = padded(config, decimalAt(0n, scale));
+    return entries.map(({ accountCode, accountName, debit, credit, notes, isAdjustment }, at) => {
+      // One side is zero.
+      const size = padded(config, decimalAt(debit + credit, scale));
+      return {
+        ...constants,
+        journalNumber: number,
+        batchNumber: String(numbers.batchNumber),
+        entryNumber: String(at + 1),
+        transactionId: transaction?.transactionId ?? '',
+        transactionDate,
+        transactionDescription: transaction?.description ?? 'Rounding',
+        transactionAmount,
+        transactionType: transaction?.type ?? '',
+        currency: currency ?? '',
+        bankAccount,
+        reference: transaction?.reference ?? '',
+        accountCode,
+        accountName,
+        debitAmount: debit === 0n ? none : size,
+        creditAmount: credit === 0n ? none : size,
+        debits: credit === 0n ? size : '',
+        credits: credit === 0n ? '' : size,
+        amount: credit === 0n ? size : `-${size}`,
+        notes,
+        isAdjustment: String(isAdjustment),
+        isReversal: String(isReversal),
+        categoryId: transaction?.categoryId ?? '',
+        name: data['name'] ?? '',
+        class: data['class'] ?? '',
+        memo: data['memo'] ?? transaction?.description ?? 'Rounding',
+        supplier: data['supplier'] ?? supplier,
+        product: data['product'] ?? '',
+        dimension: data['dimension'] ?? dimension,
+        portfolioId: data['portfolioId'] ?? constants.portfolioId,
+        dealPosition: data['dealPosition'] ?? constants.dealPosition,
+        cashAccount: constants.cashAccount === '' ? cash.code : constants.cashAccount,
+      };
+    });
   };
   return {
     journal: ({ transaction, currency, entries, scale, isReversal }: Journal): JournalLine[] =>

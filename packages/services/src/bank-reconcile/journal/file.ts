@@ -79,7 +79,7 @@ export function journalFile(plan: FilePlan, journals: AsyncIterable<readonly Jou
   };
   async function* blocks(): AsyncGenerator<JournalLine[][]> {
     let lastDay = '';
-    for await (const part of journals) {
+    for await (const part of inGroups(journals)) {
       yield part.map((journal) => {
         totals.add(journal);
         if (journal.difference !== 0n && !journal.isReversal && unbalanced.length < MOST_LISTED)
@@ -98,6 +98,14 @@ export function journalFile(plan: FilePlan, journals: AsyncIterable<readonly Jou
     });
   }
   return { totals, adjustments, page, unbalanced, missing, contents: written(plan, columns, read, blocks()) };
+}
+
+/** Journals whose lines are in memory at once. Lines of more live longer and cost more to collect. */
+const JOURNALS_AT_ONCE = 100;
+
+async function* inGroups(journals: AsyncIterable<readonly Journal[]>): AsyncGenerator<readonly Journal[]> {
+  for await (const part of journals)
+    for (let from = 0; from < part.length; from += JOURNALS_AT_ONCE) yield part.slice(from, from + JOURNALS_AT_ONCE);
 }
 
 /** A transaction in a warning. */
