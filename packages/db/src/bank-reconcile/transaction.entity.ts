@@ -30,6 +30,10 @@ export const BankTransactionEntity = defineEntity({
       expression: `create unique index "bank_transaction_once" on "bank_transaction" ("folder_id", "row_hash", "occurrence") where not "is_duplicate"`,
     },
     {
+      name: 'bank_transaction_open',
+      expression: `create index "bank_transaction_open" on "bank_transaction" ("folder_id", "booked_on", "id") where "category_id" is null`,
+    },
+    {
       name: 'bank_transaction_again',
       expression: `create index "bank_transaction_again" on "bank_transaction" ("folder_id", "row_hash", "occurrence") where "is_duplicate"`,
     },

@@ -389,11 +389,15 @@ export type ExportSums = {
   lastDay: string;
 };
 
-/** Counts and adds up the transactions of a scope exactly. Amounts of different scales are apart. */
-export async function exportSums(em: EntityManager, scope: ExportScope): Promise<ExportSums[]> {
+/** Counts and adds up transactions of a scope exactly: all, or those without a category. Amounts of different scales are apart. */
+export async function exportSums(em: EntityManager, scope: ExportScope, which: 'all' | 'open'): Promise<ExportSums[]> {
   const columns = `t.currency, t.scale, t.category_id is not null as "isCategorized", count(*)::int as rows,
     coalesce(sum(t.amount) filter (where t.amount > 0), 0)::text as credits,
     coalesce(sum(t.amount) filter (where t.amount < 0), 0)::text as debits, max(t.booked_on)::text as "lastDay"`;
-  const { sql, values } = selectColumns({ sql: columns, values: [] }, scope);
+  const { sql, values } = selectColumns(
+    { sql: columns, values: [] },
+    scope,
+    which === 'all' ? [] : [{ sql: 't.category_id is null', values: [] }],
+  );
   return textSql(em, `${sql} group by 1, 2, 3 order by 1, 2, 3`, values);
 }

@@ -18,7 +18,7 @@ import { type Platform, readSnapshot } from '../../kernel/index.ts';
 import { journalFile, type JournalFile } from './file.ts';
 import { nextJournals, type Posted } from './journals.ts';
 import { type JournalMonth, monthKey, monthOf, refusePosted } from './posted.ts';
-import { type Asked, type Plan, planExport, refuseBlocked, refuseMissing } from './plan.ts';
+import { type Asked, type Plan, planExport, refuseBlocked, refuseMissing, SEVERAL_CURRENCIES } from './plan.ts';
 import { warningsOf } from './present.ts';
 import { withLocalCopy } from './write-file.ts';
 
@@ -56,7 +56,7 @@ export async function writeNextBatch(
 ): Promise<{ plan: Plan; written: WrittenBatch | null }> {
   return withLocalCopy(async (copy) => {
     const { plan, file, changeIds, months } = await readSnapshot(platform, actor, async (em) => {
-      const made = await planExport(em, actor, asked);
+      const made = await planExport(em, actor, asked, 'next');
       refuseBlocked(made);
       const ids: string[] = [];
       const months = new Map<string, JournalMonth>();
@@ -98,6 +98,7 @@ async function* journalsIn(
   kept: { ids: string[]; months: Map<string, JournalMonth> },
 ): AsyncGenerator<Journal[]> {
   const currency = currencyOfFile(config);
+  const currencies = new Set<string | null>();
   for await (const part of posted) {
     for (const each of part) kept.ids.push(...each.changeIds);
     const journals = part.flatMap((each) => each.journals);
@@ -111,9 +112,12 @@ async function* journalsIn(
         },
       );
     for (const journal of journals) {
+      currencies.add(journal.currency);
       const month = monthOf(journal);
       kept.months.set(monthKey(month), month);
     }
+    if (config.format === 'QuickBooks' && currencies.size > 1)
+      throw new DomainError('CONFLICT', SEVERAL_CURRENCIES, { detailCode: 'currency_mismatch' });
     yield journals;
   }
 }

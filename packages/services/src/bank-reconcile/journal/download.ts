@@ -36,7 +36,7 @@ export const downloadJournals = flow({
       const file = { storageKey, name, contentType, sizeBytes: Number(sizeBytes), etag };
       return { batchId, write: async () => file };
     }
-    const plan = await planExport(em, actor, input);
+    const plan = await planExport(em, actor, input, 'full');
     refuseBlocked(plan);
     const storageKey = `exports/${actor.membership.organizationId}/${newId()}`;
     const { folderId: folder, includeAdjustments, fileFormat = 'csv' } = input;
@@ -44,7 +44,7 @@ export const downloadJournals = flow({
     const write = async () =>
       withLocalCopy(async (copy) => {
         await readSnapshot(platform, actor, async (snapshot) => {
-          const now = await planExport(snapshot, actor, input);
+          const now = await planExport(snapshot, actor, input, 'full');
           refuseBlocked(now);
           const { config } = now.book;
           const { contents, missing } = journalFile(

@@ -97,7 +97,7 @@ export const exportJournals = flow({
   access: onFolder('view'),
   interrupted: 'repeat',
   prepare: async ({ em, actor, input, platform, resource: { folder } }) => {
-    const plan = await planExport(em, actor, input);
+    const plan = await planExport(em, actor, input, 'next');
     refuseBlocked(plan);
     const { exportFormat: format, folderId } = input;
     const { organizationId } = folder;

@@ -51,6 +51,7 @@ export type Plan = {
   metadata: FolderMetadata;
   book: JournalBook;
   statements: ExportedStatement[];
+  /** The sums of all transactions, or only of those without a category for a delta. */
   sums: ExportSums[];
   blockers: ExportBlocker[];
   warnings: string[];
@@ -60,11 +61,22 @@ export type Plan = {
   cumulative: Cumulative[];
 };
 
+export const SEVERAL_CURRENCIES =
+  'QuickBooks reads all amounts of a file in one currency, and these transactions have several. Choose the statements of one currency.';
+
 /** Names that an answer lists. */
 const MOST_NAMES = 100;
 
-/** Reads what an export is made with, and what keeps it from being made. @throws CONFLICT `no_export_config` */
-export async function planExport(em: EntityManager, actor: MemberActor, asked: Asked): Promise<Plan> {
+/**
+ * Reads what an export is made with, and what keeps it from being made. The plan of the next batch does not add up what
+ * earlier batches have exported. @throws CONFLICT `no_export_config`
+ */
+export async function planExport(
+  em: EntityManager,
+  actor: MemberActor,
+  asked: Asked,
+  which: 'full' | 'next',
+): Promise<Plan> {
   const { folderId, exportFormat: format } = asked;
   const { metadata } = requireConfig(await currentConfig(em, folderId));
   const book = bookOf(configFor(metadata, asked), metadata.appData.glCategories);
@@ -76,9 +88,9 @@ export async function planExport(em: EntityManager, actor: MemberActor, asked: A
   if (documentIds?.some((id) => !known.has(id))) throw new DomainError('NOT_FOUND', 'Statement not found.');
   const statementIds = documentIds && statements.map(({ statementId }) => statementId);
   const scope = { viewer, folderId, format, filter: { dateFrom, dateTo, statementIds } };
-  const sums = await exportSums(em, scope);
   const found = await findExport(em, folderId, format);
   const earlier = found ? await earlierBatches(em, found.id, book) : [];
+  const sums = await exportSums(em, scope, which === 'next' && earlier.length > 0 ? 'open' : 'all');
   return {
     asked,
     scope,
@@ -183,7 +195,7 @@ function blockersOf(
     add(
       'currency_mismatch',
       currencies.filter((each) => each !== null).length > 1
-        ? 'QuickBooks reads all amounts of a file in one currency, and these transactions have several. Choose the statements of one currency.'
+        ? SEVERAL_CURRENCIES
         : 'Some statements name no currency. Write the currency of the company in the format, and their amounts are in it.',
       currencies.length,
       currencies.map((each) => each ?? 'no currency'),

@@ -91,7 +91,7 @@ export const previewJournals = query({
   output: JournalsAnswer,
   access: onFolder('view'),
   run: async ({ em, actor, input }) => {
-    const plan = await planExport(em, actor, input);
+    const plan = await planExport(em, actor, input, 'full');
     const isNext = input.scope === 'next' && plan.earlier.length > 0;
     const shown = isNext
       ? await shownFile(plan, nextJournals(em, plan), input)
