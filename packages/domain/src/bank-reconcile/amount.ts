@@ -1,4 +1,4 @@
-import { canonicalDecimal, type Decimal } from '../value/index.ts';
+import type { Decimal } from '../value/index.ts';
 
 /** An exact amount: `units` times ten to the power of `-scale`. 12.50 is 1250n with scale 2. */
 export type Amount = { units: bigint; scale: number };
