@@ -1,3 +1,4 @@
+import { CFB } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { accountsOf, bookOf, type Cell, drawPdf, findingsOf, reconcileFiles, withLastRow } from './capital.fixture.ts';
 import { bookDown, down, pages, PLAIN } from './layouts.fixture.ts';
@@ -62,6 +63,21 @@ describe('a workbook or PDF with faults', () => {
     );
     await expect(reconcileFiles(workbook, 'Dear partner\n\nThank you for your trust in 2025.')).rejects.toThrow(
       /^The PDF has no statement of partner capital/,
+    );
+  });
+
+  it('says that a workbook is protected with a password', async () => {
+    const file = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(file, 'EncryptedPackage', new Uint8Array(5_000).fill(7));
+    const locked = Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array); // of `type: buffer`
+    await expect(reconcileFiles(locked, pages(ACCOUNTS))).rejects.toThrow(
+      'The workbook “capital.xlsx” is protected with a password. Upload it without one.',
+    );
+  });
+
+  it('says that a scan has no text that can be read', async () => {
+    await expect(reconcileFiles(bookDown(ACCOUNTS), await drawPdf(' '))).rejects.toThrow(
+      'The PDF “statements.pdf” has no text that can be read. Upload one with text, or a sharper scan.',
     );
   });
 

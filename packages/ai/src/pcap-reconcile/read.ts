@@ -27,7 +27,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   out_of_memory: 'needs too much memory to read. Remove the sheets and rows that are not needed.',
   timeout: 'takes too long to read.',
   empty: 'is empty.',
-  no_text: 'has no text.',
+  no_text: 'has no text that can be read. Upload one with text, or a sharper scan.',
   ocr_unavailable: 'is a scan, and text recognition is not installed on this server.',
   unsupported_type: 'cannot be read: its content is of another type.',
 };
