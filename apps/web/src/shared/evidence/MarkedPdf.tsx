@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Document, Page } from 'react-pdf';
-import { organizationHeaders } from '../api/organization.ts';
+import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../format/number.ts';
-import { pdfOptions } from '../pdf/pdf.ts';
+import { EvidencePage, EvidencePdf } from './EvidencePdf.tsx';
+import { boxStyle } from './page-box.ts';
 import type { PageMark } from './page-mark.ts';
+import { useEvidencePdf } from './use-evidence-pdf.ts';
 import styles from './Evidence.module.css';
 
 type Props = {
@@ -21,7 +21,6 @@ type Props = {
 const EDGE_PX = 48;
 const MAX_FIT_PX = 960;
 const ZOOMS = [0.75, 1, 1.25, 1.5, 2];
-const MAX_PIXEL_RATIO = 2;
 
 /** The pages of a PDF, with marks on what was read from it. */
 export default function MarkedPdf({ documentId, name, places, current, children }: Props) {
@@ -29,13 +28,9 @@ export default function MarkedPdf({ documentId, name, places, current, children 
   const [pageCount, setPageCount] = useState(0);
   const [turned, setTurned] = useState<{ from: string | undefined; page: number }>();
   const [zoom, setZoom] = useState(1);
-  const [isBroken, setBroken] = useState(false);
+  const pdf = useEvidencePdf(documentId);
   // The page of the current place, unless the user has turned the page since.
   const page = turned !== undefined && turned.from === current?.key ? turned.page : (current?.place.page ?? 1);
-  const file = useMemo(() => {
-    const query = new URLSearchParams({ documentId, contentDispositionInline: 'true' }).toString();
-    return { url: `/api/v1/document/fetch?${query}`, httpHeaders: organizationHeaders() };
-  }, [documentId]);
   const step = (by: number) => setTurned({ from: current?.key, page: Math.max(1, Math.min(pageCount, page + by)) });
   const rescale = (by: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom);
   return (
@@ -69,31 +64,16 @@ export default function MarkedPdf({ documentId, name, places, current, children 
         role="group"
         aria-label={`Page ${page} of ${name}`}
       >
-        {isBroken ? (
-          <p className={styles.quiet}>The page could not be shown here. Open the document to see it.</p>
-        ) : (
-          width > 0 && (
-            <Document
-              file={file}
-              options={pdfOptions}
-              suspense={false}
-              loading={null}
-              error={null}
-              noData={null}
-              onLoadSuccess={({ numPages }) => setPageCount(numPages)}
-              onLoadError={() => setBroken(true)}
-              onSourceError={() => setBroken(true)}
-              onPassword={() => setBroken(true)}
-            >
-              <MarkedPage
-                page={page}
-                width={Math.round(Math.min(MAX_FIT_PX, width - EDGE_PX) * zoom)}
-                places={places.filter((marked) => marked.place.page === page)}
-                current={current}
-                onBroken={() => setBroken(true)}
-              />
-            </Document>
-          )
+        {width > 0 && (
+          <EvidencePdf pdf={pdf} onOpen={setPageCount}>
+            <MarkedPage
+              page={page}
+              width={Math.round(Math.min(MAX_FIT_PX, width - EDGE_PX) * zoom)}
+              places={places.filter((marked) => marked.place.page === page)}
+              current={current}
+              onBroken={pdf.onBroken}
+            />
+          </EvidencePdf>
         )}
       </div>
     </>
@@ -122,18 +102,7 @@ function MarkedPage({ page, width, places, current, onBroken }: PageProps) {
   }, [drawn, key]);
   return (
     <div className={styles.sheet}>
-      <Page
-        pageNumber={page}
-        width={width}
-        suspense={false}
-        devicePixelRatio={Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)}
-        renderTextLayer={false}
-        renderAnnotationLayer={false}
-        loading={null}
-        error={null}
-        onLoadError={onBroken}
-        onRenderSuccess={() => setDrawn((count) => count + 1)}
-      />
+      <EvidencePage page={page} width={width} onBroken={onBroken} onDrawn={() => setDrawn((count) => count + 1)} />
       {drawn > 0 &&
         places.map(({ key: own, place: { box: edges }, tone }) =>
           edges === undefined ? null : (
@@ -143,12 +112,7 @@ function MarkedPage({ page, width, places, current, onBroken }: PageProps) {
               className={styles.box}
               data-tone={tone}
               data-current={own === key || undefined}
-              style={{
-                left: `${edges[0] * 100}%`,
-                top: `${edges[1] * 100}%`,
-                width: `${(edges[2] - edges[0]) * 100}%`,
-                height: `${(edges[3] - edges[1]) * 100}%`,
-              }}
+              style={boxStyle(edges)}
             />
           ),
         )}

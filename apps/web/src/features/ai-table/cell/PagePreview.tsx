@@ -1,9 +1,9 @@
 import type { CellSource } from '@atrium/domain/ai-table';
 import { useElementSize } from '@mantine/hooks';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { Document, Page } from 'react-pdf';
-import { organizationHeaders } from '../../../shared/api/organization.ts';
-import { pdfOptions } from '../../../shared/pdf/pdf.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { EvidencePage, EvidencePdf } from '../../../shared/evidence/EvidencePdf.tsx';
+import { boxStyle } from '../../../shared/evidence/page-box.ts';
+import { useEvidencePdf } from '../../../shared/evidence/use-evidence-pdf.ts';
 import styles from './PagePreview.module.css';
 
 type Props = {
@@ -14,7 +14,6 @@ type Props = {
   passage: ReactNode;
 };
 
-const MAX_PIXEL_RATIO = 2;
 /** A page as wide as the panel is hard to read. It is enlarged up to this factor while the whole passage fits. */
 const MAX_ZOOM = 1.6;
 const EDGE_PX = 16;
@@ -23,40 +22,16 @@ const EDGE_PX = 16;
 export default function PagePreview({ documentId, page, boxes, passage }: Props) {
   const [isDrawn, setDrawn] = useState(false);
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const [isBroken, setBroken] = useState(false);
-  const file = useMemo(() => {
-    const query = new URLSearchParams({ documentId, contentDispositionInline: 'true' }).toString();
-    return { url: `/api/v1/document/fetch?${query}`, httpHeaders: organizationHeaders() };
-  }, [documentId]);
+  const pdf = useEvidencePdf(documentId);
   return (
     // The keyboard must be able to reach a region that scrolls.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={ref} className={styles.frame} tabIndex={0} role="group" aria-label={`Preview of page ${page}`}>
-      {!isDrawn && !isBroken && <div className={styles.passage}>{passage}</div>}
-      {isBroken ? (
-        <p className={styles.broken}>The page could not be shown here. Open the document to see it.</p>
-      ) : (
-        width > 0 && (
-          <Document
-            file={file}
-            options={pdfOptions}
-            suspense={false}
-            loading={null}
-            error={null}
-            noData={null}
-            onLoadError={() => setBroken(true)}
-            onSourceError={() => setBroken(true)}
-            onPassword={() => setBroken(true)}
-          >
-            <MarkedPage
-              page={page}
-              boxes={boxes}
-              width={width}
-              onBroken={() => setBroken(true)}
-              onDrawn={() => setDrawn(true)}
-            />
-          </Document>
-        )
+      {!isDrawn && !pdf.isBroken && <div className={styles.passage}>{passage}</div>}
+      {width > 0 && (
+        <EvidencePdf pdf={pdf}>
+          <MarkedPage page={page} boxes={boxes} width={width} onBroken={pdf.onBroken} onDrawn={() => setDrawn(true)} />
+        </EvidencePdf>
       )}
     </div>
   );
@@ -81,36 +56,18 @@ function MarkedPage({ page, boxes, width, onBroken, onDrawn }: MarkedPageProps) 
   }, [drawn, top, left, right]);
   return (
     <div ref={sheet} className={styles.sheet} role="img" aria-label={`Page ${page} with the passage marked`}>
-      <Page
-        pageNumber={page}
+      <EvidencePage
+        page={page}
         width={Math.round(
           Math.max(fit, Math.min(fit * MAX_ZOOM, (width - 3 * EDGE_PX) / Math.max(0.01, right - left))),
         )}
-        suspense={false}
-        devicePixelRatio={Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)}
-        renderTextLayer={false}
-        renderAnnotationLayer={false}
-        loading={null}
-        error={null}
-        onLoadError={onBroken}
-        onRenderSuccess={() => {
+        onBroken={onBroken}
+        onDrawn={() => {
           setDrawn((count) => count + 1);
           onDrawn();
         }}
       />
-      {drawn > 0 &&
-        boxes.map(([x0, y0, x1, y1]) => (
-          <i
-            key={`${x0} ${y0} ${x1} ${y1}`}
-            className={styles.box}
-            style={{
-              left: `${x0 * 100}%`,
-              top: `${y0 * 100}%`,
-              width: `${(x1 - x0) * 100}%`,
-              height: `${(y1 - y0) * 100}%`,
-            }}
-          />
-        ))}
+      {drawn > 0 && boxes.map((box) => <i key={box.join(' ')} className={styles.box} style={boxStyle(box)} />)}
     </div>
   );
 }
