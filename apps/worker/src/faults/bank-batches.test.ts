@@ -70,7 +70,7 @@ async function batchesOf(folderId: string): Promise<{ number: number; journals: 
   return batches;
 }
 
-/** What one batch of all rows of a folder must be. */
+/** The expected contents of one batch with all rows of a folder. */
 async function wholeOf(folderId: string) {
   const [found] = await product.rows<{ rows: number; cents: string }>(
     'select count(*)::int as rows, sum(amount)::text as cents from bank_transaction where folder_id = $1',

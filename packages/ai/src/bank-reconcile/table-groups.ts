@@ -13,7 +13,7 @@ type Group = { head: StatementHead; rows: (Entry | Reject)[] };
 type Grouping = {
   /** Whether the entries of several accounts or currencies alternate. */
   isGrouped: boolean;
-  /** What is known about each statement when its first row is read. */
+  /** Facts about each statement, known when its first row is read. */
   facts: StatementHead;
   cellOf: CellOf;
 };

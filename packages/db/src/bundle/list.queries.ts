@@ -17,7 +17,7 @@ export type BundleFound = {
   /** Bytes as decimal text, as are the others. */
   contentBytes: string;
   rowCount: number | null;
-  /** What its task reports: packed bytes of documents, or written rows of a table. */
+  /** The progress of its task: packed bytes of documents, or written rows of a table. */
   completed: string | null;
   sizeBytes: string | null;
   problem: string | null;

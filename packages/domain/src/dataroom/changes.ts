@@ -12,7 +12,7 @@ export const CHANGE_KINDS = [
   'tableFilled',
 ] as const;
 
-/** What changed in one data room or table, in one line. */
+/** The changes in one data room or table, in one line. */
 export const RoomChange = z.object({
   kind: z.enum(CHANGE_KINDS),
   /** Null for a table. */

@@ -13,7 +13,7 @@ type Payload = { bundleId: string };
 
 type Content = {
   contents: AsyncIterable<string | Buffer>;
-  /** What is known about the documents or the rows now. */
+  /** The current state of the documents or rows. */
   facts: Partial<Pick<BundleRow, 'fileCount' | 'contentBytes' | 'rowCount'>>;
 };
 

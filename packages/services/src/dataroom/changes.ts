@@ -8,7 +8,7 @@ import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 
-/** What changed for the caller since a time: shared data rooms, documents and tables of others, and filled tables. */
+/** The caller's news since a time: shared data rooms, documents and tables of others, and filled tables. */
 export const roomChanges = query({
   area: 'dataroom',
   verb: 'changes',

@@ -17,7 +17,7 @@ const ICONS = {
 
 type Props = { changes: readonly RoomChange[]; visit: { since: Date; isFirst: boolean } };
 
-/** What other people changed since the last visit, and which tables were filled. Each line leads to what changed. */
+/** Lists the changes of other people since the last visit, and the tables that were filled. Each line links to its item. */
 export function SinceYouLeft({ changes, visit: { since, isFirst } }: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? changes : changes.slice(0, SHOWN);

@@ -95,7 +95,7 @@ function Heading({ partner, stepper }: { partner: PcapPartner; stepper: ReactNod
 
 const SIDES = { workbook: 'workbook', statement: 'statement' } as const;
 
-/** What was found about the partner, in sentences. */
+/** Findings about the partner, in sentences. */
 function Findings({ partner }: { partner: PcapPartner }) {
   const { reasons, rollForwards, lines } = partner;
   const gaps = [

@@ -87,7 +87,7 @@ export function viewsOf(counts: PcapCounts, current: CapitalView): View[] {
 
 type Where = NonNullable<ApiInput['pcapReconcile']['listPartners']['where']>;
 
-/** What the server filters by for a view. The numbers are ranks: 0 and 1 need a person. */
+/** The server's filter for each view. The numbers are ranks: 0 and 1 need a person. */
 export function whereOf(view: CapitalView): Where {
   if (view === 'all') return {};
   if (view === 'open') return { rank: { le: 1 } };

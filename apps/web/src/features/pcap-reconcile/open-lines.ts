@@ -1,6 +1,6 @@
 import { openItems, PARTNER_KEY, type PcapPartner, ROLL_FORWARD_KEY } from '@atrium/domain/pcap-reconcile';
 
-/** What a person must look at: a line of a partner, its roll-forward, or the partner itself. */
+/** An item that a person must check: a line of a partner, its roll-forward, or the partner itself. */
 export type OpenLine = { partnerId: string; line: string };
 
 /** The keys of a partner that do not tie, whether they are accepted or not. */

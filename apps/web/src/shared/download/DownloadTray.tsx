@@ -91,7 +91,7 @@ function percentOf({ rowCount, writtenRows, packedBytes, contentBytes }: Bundle)
   return (done / Math.max(1, total)) * 100;
 }
 
-/** What the file has: documents, or rows of a table. */
+/** The content of the file: documents, or rows of a table. */
 function contentWords({ rowCount, fileCount }: Bundle): string {
   return rowCount === null ? files(fileCount) : countOf(rowCount, { one: '# row', other: '# rows' });
 }

@@ -18,7 +18,7 @@ type Props = {
   onAccept: (reason: string | null) => Promise<boolean>;
 };
 
-/** What does not tie stays open until somebody accepts it with a reason, which stays visible. */
+/** A difference stays open until somebody accepts it with a reason. The reason stays visible. */
 export function AcceptWithReason({ acceptance, mayAccept, label, effect, waiting, onAccept }: Props) {
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -10,7 +10,7 @@ type Props = {
   /** The name of the run, such as “Processing the statements”. */
   label: string;
   wordsOf: (completed: number, total: number | null) => string;
-  /** What stays after a stop. */
+  /** A sentence about the results that a stop keeps. */
   stopHint: string;
   onStop: (() => void) | undefined;
 };

@@ -1,6 +1,6 @@
 /** A pause after which the user comes back for a new visit, in milliseconds. */
 const PAUSE_MS = 30 * 60_000;
-/** What a first visit in this browser shows, in milliseconds. */
+/** The period that a first visit in this browser shows, in milliseconds. */
 const FIRST_VISIT_MS = 7 * 86_400_000;
 /** The longest time that one answer covers, in milliseconds. */
 const LONGEST_MS = 90 * 86_400_000;
