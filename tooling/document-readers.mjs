@@ -17,7 +17,7 @@ const READS = [
   // The entity manager: `em.find(DocumentEntity, ...)`.
   new RegExp(String.raw`\.(?:find\w*|count|refresh|createQueryBuilder|qb|stream)\(\s*${ENTITIES}\b`),
 ];
-/** What a reader uses: the predicate, its condition, or a scope that was resolved from it. */
+/** The ways in which a reader selects documents: the predicate, its condition, or a scope that was resolved from it. */
 const ASKS = /\b(?:visibleDocuments|documentIsVisible(?:In)?|SearchScope)\b/;
 
 const DECLARATION =

@@ -1,4 +1,4 @@
-// What must be true of the database after the load has ended and everything has settled.
+// The conditions that the database must meet after the load has ended and everything has settled.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ensureDatabase } from '../../packages/db/src/embedded/index.ts';

@@ -12,7 +12,7 @@ import type { Span } from '../src/parsing/index.ts';
 export type RoomPage = { page: number; md: string; spans: Span[] };
 export type RoomDocument = EvaluationDocument & { id: string; pages: RoomPage[] };
 export type RoomChunk = Omit<Chunk, 'ordinal'> & { id: string; documentId: string };
-/** What a search needs of a room. */
+/** The parts of a room that a search needs. */
 export type SearchedRoom = {
   documents: readonly { id: string; name: string; pages: RoomPage[] }[];
   chunks: readonly RoomChunk[];

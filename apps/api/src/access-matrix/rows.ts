@@ -73,5 +73,5 @@ function flat(rows: Rows, prefix: string): [string, Row | Row[]][] {
   );
 }
 
-/** What each procedure asks before it does anything, and an input that names things. The key is `router.procedure`. */
+/** The access rule of each procedure, and an input with ids of real rows. The key is `router.procedure`. */
 export const ROWS: Record<string, Row | Row[]> = Object.fromEntries(flat(BY_ROUTER, ''));

@@ -56,7 +56,7 @@ export type StreamCall<I, E extends StreamItem> = RestCall<I> & {
   item: z.ZodType<E>;
 };
 
-/** What `command`, `query` and `flow` make. `never` admits all of them. */
+/** An operation of `command`, `query` or `flow`. `never` admits all of them. */
 export type AnyOperation = {
   (context: CallContext, input: never): Promise<unknown>;
   /** Makes only the access decision. */

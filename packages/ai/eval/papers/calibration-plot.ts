@@ -56,7 +56,7 @@ function panel({ name, bins, error }: CalibrationSeries, left: number): string[]
   ];
 }
 
-/** What the training of the committed weights measured, out of fold. */
+/** The measures from the training of the committed weights, out of fold. */
 export function calibrationSeries(): CalibrationSeries[] {
   const [columns, tables] = [committedFigures(), committedTableWeights()];
   const error = (bins: readonly ConfidenceBin[]) => {

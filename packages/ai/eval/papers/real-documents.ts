@@ -5,7 +5,7 @@ import type { AnswerWeights } from '../../src/local/proposals/choose.ts';
 import type { PaperFigures } from './evaluate-papers.ts';
 import { type QuestionRecord, realQuestions } from './real-questions.ts';
 
-/** What `npm run eval -- --papers DIR --record` measured, stored in docs/evaluation/papers.json. */
+/** The measures of `npm run eval -- --papers DIR --record`, stored in docs/evaluation/papers.json. */
 export type PaperRecord = {
   measured: string;
   machine: string;

@@ -37,7 +37,7 @@ export type Dialect = {
   evidence: string[];
 };
 
-/** What a person must decide. The answer counts for all statements of the account. */
+/** A question that a person must decide. The answer counts for all statements of the account. */
 export type Question = {
   about: 'dateOrder' | 'decimalMark' | 'sign' | 'columns';
   /** One question for users. */
@@ -54,5 +54,5 @@ export type DialectAnswers = {
   columns?: 'debitFirst' | 'creditFirst';
 };
 
-/** What decides a question: a value and one sentence, or the question. */
+/** The decision of a question as a value and one sentence, or the open question. */
 export type Decided<Value> = { value: Value; reason: string | null } | { question: Question };

@@ -13,7 +13,7 @@ const KEPT_ROWS = 3_000;
 /** Rows after the first that must have a day in the same column, if the columns have no names. */
 const COMPARED_ROWS = 5;
 
-/** What a table needs to be read. */
+/** The facts that are needed to read a table. */
 export type TableLayout = {
   dialect: Dialect;
   roles: (ColumnRole | null)[];

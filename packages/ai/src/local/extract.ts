@@ -63,7 +63,7 @@ export async function extractLocally(
   }: {
     dollar?: string | undefined;
     signal?: AbortSignal;
-    /** What columns have learned from their confirmed values, by column id. */
+    /** The knowledge of columns from their confirmed values, by column id. */
     experience?: ReadonlyMap<string, ColumnExperience> | undefined;
     model?: ReaderModel;
   } = {},

@@ -16,7 +16,7 @@ export type ProgramTask =
 /** `output` is what `tesseract` printed, or the path of the file that `soffice` wrote. */
 export type ProgramOutcome = { status: 'done'; output: Uint8Array } | { status: 'failed' } | { status: 'absent' };
 
-/** What a reading process receives. */
+/** The message to a reading process. */
 export type Reply = Request | { kind: 'program'; id: number; outcome: ProgramOutcome };
 
 /** The answers of a reading process. Pages are sent one by one, so that neither side keeps a document twice. */

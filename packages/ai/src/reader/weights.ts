@@ -45,7 +45,7 @@ export function committedModel(): ReaderModel {
   return loaded;
 }
 
-/** What the training measured, on families of papers that the model of their fold had not seen. */
+/** The measures from the training, on families of papers that the model of their fold had not seen. */
 export type TrainingFigures = Pick<Weights, 'figures' | 'calibration' | 'papers'>;
 
 /** Returns what the training of the committed weights measured. */

@@ -108,7 +108,7 @@ export const BankChoiceEntity = defineEntity({
 });
 export type BankChoiceRow = InferEntity<typeof BankChoiceEntity>;
 
-/** What a model answered about a row. It is never asked again, so that a run gives the same result every time. */
+/** The answer of a model about a row. The model is never asked again, so that a run gives the same result every time. */
 export const BankAnswerEntity = defineEntity({
   name: 'BankAnswer',
   tableName: 'bank_answer',

@@ -23,7 +23,7 @@ export type NewTransaction = {
   decision: Decision;
 };
 
-/** What rows that are written together have in common. */
+/** The values that rows written together share. */
 export type WrittenStatement = {
   organizationId: string;
   folderId: string;

@@ -36,12 +36,12 @@ export const OrganizationEntity = defineEntity({
       >()
       .defaultRaw(`'${JSON.stringify(DEFAULT_USAGE_LIMITS)}'::jsonb`)
       .onCreate(() => ({ ...DEFAULT_USAGE_LIMITS })),
-    /** What differs from the defaults; the domain's schema fills in the rest. */
+    /** The differences from the defaults; the domain's schema fills in the rest. */
     features: p
       .json<FeaturesChange>()
       .defaultRaw(`'{}'::jsonb`)
       .onCreate(() => ({})),
-    /** What operators last set of the features. An Owner cannot switch on what is off here. */
+    /** The features that operators last set. An Owner cannot switch on a feature that is off here. */
     operatorFeatures: p
       .json<FeaturesChange>()
       .defaultRaw(`'{}'::jsonb`)

@@ -149,7 +149,7 @@ export async function endedAccessOf(
     .select([
       'o.id',
       'o.name',
-      // What happens to an organization after a user was removed is not shown to that user.
+      // A removed user does not see later events of the organization.
       sql<'ended' | 'deleted' | 'switchedOff'>`case when m.left_at is not null or not m.is_active then 'ended'
         when o.deleted_at is not null then 'deleted' else 'switchedOff' end`.as('reason'),
     ])

@@ -76,7 +76,7 @@ export const RunItemEntity = defineEntity({
   ],
   properties: {
     runId: () => p.manyToOne(RunEntity).mapToPk().joinColumn('run_id').deleteRule('cascade').primary(),
-    /** What it is about. Adding an item whose key the run has already changes nothing. */
+    /** Names the subject of the item. Adding an item whose key the run has already changes nothing. */
     key: p.string().length(128).primary(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     /** Items are claimed in this order. */
@@ -89,7 +89,7 @@ export const RunItemEntity = defineEntity({
     claimedUntil: instant(),
     attempts: p.integer().default(0),
     notBefore: instant(),
-    /** What must happen before it can be claimed. */
+    /** The event that must happen before the item can be claimed. */
     waitsFor: p.string().length(128).nullable(),
     cost: p.decimal('string').precision(20).scale(6).default('0'),
     /** Small facts about its end, up to 4 KB. */
@@ -98,7 +98,7 @@ export const RunItemEntity = defineEntity({
 });
 export type RunItemRow = InferEntity<typeof RunItemEntity>;
 
-/** What happened in a run, numbered in the order of its commits, so that readers can follow from any number. */
+/** The events of a run, numbered in the order of its commits, so that readers can follow from any number. */
 export const RunEventEntity = defineEntity({
   name: 'RunEvent',
   tableName: 'run_event',

@@ -12,10 +12,10 @@ type Raw<T> = string extends keyof T ? T : '__raw' extends keyof T ? (T extends 
 type Select<T> = T extends ColumnType<infer S, infer _I, infer _U> ? S : T;
 type IsGenerated<T> = T extends ColumnType<infer _S, infer I, infer _U> ? (undefined extends I ? true : false) : false;
 
-/** What the driver returns: times as text with their zone, bigint and numeric as decimal text, JSON parsed. */
+/** The types that the driver returns: times as text with their zone, bigint and numeric as decimal text, JSON parsed. */
 type Read<T> = T extends Date ? string : Raw<T>;
 
-/** What a statement may write: JSON and arrays as text, because the driver would send a JSON array as a PostgreSQL array. */
+/** The types that a statement may write: JSON and arrays as text, because the driver would send a JSON array as a PostgreSQL array. */
 type Written<T> = T extends Date ? Date | string : Raw<T> extends object ? string : Raw<T>;
 
 type Column<T> = ColumnType<

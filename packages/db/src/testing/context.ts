@@ -1,4 +1,4 @@
-/** What the run's one database is, handed by the global set-up to every test file. */
+/** The database of a test run. The global set-up hands it to every test file. */
 export interface DatabaseUnderTest {
   readonly engine: 'pglite' | 'native';
   /** On the migrated template where there is one, else on the database that all files share. */

@@ -1,7 +1,7 @@
 import type { OrganizationRole, ResourceRole } from '../kernel/index.ts';
 import { actionsWith, mayWith, type ResourceAction } from './policy.ts';
 
-/** What the screens of a data room offer one user: the allowed actions and matching placeholder texts. */
+/** The offers of a data room's screens to one user: the allowed actions and matching placeholder texts. */
 export type RoomUiContext = {
   allowedActions: ResourceAction<'dataroom'>[];
   /** Texts below the contents and in the invitation field; `members` is null for users who may not invite. */

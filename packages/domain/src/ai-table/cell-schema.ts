@@ -57,7 +57,7 @@ export const Cell = z.object({
 });
 export type Cell = z.infer<typeof Cell>;
 
-/** What happened to the value of a cell. */
+/** An event in the history of a cell's value. */
 export const CELL_CHANGES = ['extracted', 'edited', 'accepted', 'unaccepted', 'restored', 'converted'] as const;
 /** The changes as screens and files name them. */
 export const CELL_CHANGE_WORDS: Record<(typeof CELL_CHANGES)[number], string> = {
@@ -92,7 +92,7 @@ export const CellHistoryEntry = z.object({
   /** Null if the cell had no value before. */
   from: CellVersion.nullable(),
   to: CellVersion,
-  /** What to give to `restoreCell` to bring `to` back; null for the present value. */
+  /** The id that `restoreCell` needs to bring `to` back; null for the present value. */
   restoreId: Id.nullable(),
 });
 export type CellHistoryEntry = z.infer<typeof CellHistoryEntry>;

@@ -11,7 +11,7 @@ export const MAX_COLUMNS = 200;
 export const GenerationMethod = z.object({
   type: z.enum(GENERATION_TYPES).default('extracted'),
   is_required: z.boolean().default(false),
-  /** What to look for. `{column name}` is replaced by that column's value in the same row. */
+  /** Describes the value to look for. `{column name}` is replaced by that column's value in the same row. */
   prompt: z.string().max(20_000).nullable().default(null),
   knowledge_context_tree: KnowledgeContextTree.nullable().default(null),
   is_internet_enabled: z.boolean().default(false),

@@ -13,7 +13,7 @@ type AreaFacts = {
   scope?: { read?: ApiKeyScope; write?: ApiKeyScope };
   /** The topic of the area's live events. */
   topic?: EventTopic;
-  /** What the area's audit rows can be about. The first one is the default. */
+  /** The resources that the area's audit rows can name. The first one is the default. */
   resources: readonly [string, ...string[]];
 };
 
@@ -79,7 +79,7 @@ export const AREAS = {
 
 export type AreaName = keyof typeof AREAS;
 
-/** What an audit row can be about. */
+/** The kinds of resources that an audit row can name. */
 export type AuditResource = (typeof AREAS)[AreaName]['resources'][number];
 
 /** The facts of an area. */

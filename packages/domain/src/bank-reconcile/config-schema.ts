@@ -114,7 +114,7 @@ const BrokenExampleOut = z.object({
 
 const Flow = z.object({ from: CategoryId.nullable(), to: CategoryId.nullable(), rows: Count });
 
-/** What a configuration would decide differently on the stored transactions that the caller may see. */
+/** The decisions that a configuration would change on the stored transactions that the caller may see. */
 export const ConfigEffect = z.object({
   /** Transactions that were compared, and those of them whose category a person has set, which no rule changes. */
   rows: Count,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a person may have to decide about a file without a fixed notation. */
+/** The questions that a file without a fixed notation can leave to a person. */
 export const DIALECT_CHOICES = ['dateOrder', 'decimalMark', 'sign', 'columns'] as const;
 
 /** Remembered answers. They count for all statements of the account. */

@@ -135,7 +135,7 @@ function conclude(facts: Facts): Proof {
 
 type CheckedTotal = Proof['totals'][number];
 
-/** What can prove the statement if nothing is wrong with it. */
+/** The kinds of proof that the statement allows if nothing is wrong with it. */
 type Evidence = { ties: boolean; running: RunningResult | null; totals: readonly CheckedTotal[]; rows: number };
 
 function verdictOf(problems: readonly string[], evidence: Evidence): Pick<Proof, 'outcome' | 'reason'> {

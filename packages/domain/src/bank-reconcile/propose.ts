@@ -11,7 +11,7 @@ const SPECIFIC = 0.8;
 /** Amounts of one text form two bands if the next larger one is this many times larger. */
 const BAND_GAP = 10n;
 
-/** What a proposed rule does on the rows that it was derived from. */
+/** The effect of a proposed rule on the rows that it was derived from. */
 export type ProposedUse = { ruleId: string; hits: number; share: number; example: string };
 
 export type RuleProposal = AppData & {

@@ -3,7 +3,7 @@ import { foldText } from './fold.ts';
 import { compileRules, type RuleRow } from './matcher.ts';
 import { listOf, type Rule, type RuleConfig } from './schema.ts';
 
-/** What a rule does on the rows that were counted. */
+/** The effect of a rule on the rows that were counted. */
 export type RuleUse = {
   ruleId: string;
   /** Rows that match, and rows that this rule decides. */

@@ -58,7 +58,7 @@ export const ReconcileAnswer = z.object({
   folderId: Id,
 });
 
-/** What a person must decide before a statement can be read. */
+/** The question that a person must decide before a statement can be read. */
 export const StatementQuestion = z.object({
   about: z.enum(DIALECT_CHOICES),
   text: z.string(),
@@ -110,7 +110,7 @@ export const Statement = z.object({
 });
 export type Statement = z.infer<typeof Statement>;
 
-/** What is wrong between a statement and the next one of its account. */
+/** A fault between a statement and the next one of its account. */
 const ChainFindingOut = z.object({
   kind: z.enum(['gap', 'overlap', 'repeat']),
   account: z.string(),

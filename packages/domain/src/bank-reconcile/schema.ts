@@ -174,7 +174,7 @@ export function listOf(texts: string | readonly string[] | undefined): readonly 
 /** Kept loosely, so that a folder can be read whatever an earlier release has stored. Use `exportConfigOf` to read it. */
 const ExportConfig = z.record(z.string(), z.unknown()).nullable();
 
-/** What an AI table folder of this agent stores. */
+/** The data that an AI table folder of this agent stores. */
 export const FolderMetadata = z.object({
   appType: z.literal(APP_TYPE).default(APP_TYPE),
   appMetadata: z.object({

@@ -75,7 +75,7 @@ export type ControlTotal = {
 /** Something else that the file says about itself, such as its number of records. */
 export type FileCheck = { name: string; printed: string; counted: string; holds: boolean; place: Place };
 
-/** What a file says about a statement, apart from its entries. */
+/** The facts of a statement in a file, apart from its entries. */
 export type StatementHead = {
   /** The account as the file writes it; empty if it does not. */
   account: string;

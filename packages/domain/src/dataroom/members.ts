@@ -19,7 +19,7 @@ export const DataroomUser = z.object({
   lastName: z.string(),
   avatarUrl: z.string().nullable(),
   user: z.object({ email: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() }),
-  /** What the screens of the data room offer the member. */
+  /** The offers of the data room's screens to the member. */
   uiContext: RoomUiContext,
   createdAt: Instant,
 });

@@ -48,7 +48,7 @@ export const DataroomMetadata = z.object({
 });
 export type DataroomMetadata = z.infer<typeof DataroomMetadata>;
 
-/** What a screen of the data room offers: actions, and texts for empty places. */
+/** The offers of a data room's screen: actions, and texts for empty places. */
 export const RoomUiContext = z.object({
   placeholders: z.object({ contents: z.string(), members: z.string().nullable() }),
   allowedActions: z.array(z.string()),

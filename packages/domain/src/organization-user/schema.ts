@@ -97,7 +97,7 @@ export const UpdateOrganizationUserInput = Ref.extend({
 
 export const InvitationToken = z.object({ token: z.string().min(1).max(255) });
 
-/** What the invitation page shows before the invitation is accepted. */
+/** The contents of the invitation page before the invitation is accepted. */
 export const Invitation = z.object({
   email: z.string(),
   role: z.enum(MEMBER_ROLES),

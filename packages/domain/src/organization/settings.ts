@@ -44,7 +44,7 @@ const Ingestion = z.object({
   max_chunk: z.int().min(1_000).max(1_048_576),
 });
 
-/** What the assistant does in addition to answering. */
+/** The services of the assistant in addition to answering. */
 const Tools = z.object({ follow_up_questions: z.boolean() });
 
 /** The embedding model. `model` null: the installation's default for the provider. */

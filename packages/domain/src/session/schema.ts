@@ -118,7 +118,7 @@ export const UnlinkProviderInput = z.object({
   password: z.string().max(255).optional(),
 });
 
-/** What the sign-in page of this installation offers. */
+/** The ways to sign in that this installation offers. */
 export const SignInOptions = z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) });
 
 export const Session = z.object({

@@ -1,7 +1,7 @@
 /** A value as it is stored: `decimal` has the exact digits of numbers, `unit` the ISO 4217 code of money. */
 export type Written = { value: string | number | boolean | null; decimal: string | null; unit: string | null };
 
-/** What a document or a setting says about ambiguous values. */
+/** The notation of ambiguous values, from a document or a setting. */
 export type ParseHints = {
   /** Order of day, month and year in dates such as 03/04/2026. */
   dateOrder?: 'DMY' | 'MDY' | 'YMD';

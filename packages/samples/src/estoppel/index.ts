@@ -5,7 +5,7 @@ import type { Lease } from '../lease/index.ts';
 import { rate, rentOn } from '../lease/index.ts';
 import { dollars } from '../money/index.ts';
 
-/** What a tenant certifies about its lease. `deposit` in cents, as the tenant states it. */
+/** The facts that a tenant certifies about its lease. `deposit` in cents, as the tenant states it. */
 export type Estoppel = {
   lease: Lease;
   addressee: string;

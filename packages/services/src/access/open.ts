@@ -17,7 +17,7 @@ export type Opened<Row> = { row: Row; role: ResourceRole };
 type Opening<K extends SharedKind> = {
   id: string | undefined;
   action: ResourceAction<K>;
-  /** What the caller asked for, if that is something inside this resource. */
+  /** The requested item, if it is inside this resource. */
   what?: string | undefined;
 };
 

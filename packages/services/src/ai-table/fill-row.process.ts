@@ -22,7 +22,7 @@ export type Filling = Pick<
   rowId: string;
   provider: Provider;
   asker: MemberActor;
-  /** What the columns have learned from confirmed values, by column id. */
+  /** The knowledge of the columns from confirmed values, by column id. */
   experience: Experience;
   /** Whether to wait for a document that is being indexed. */
   waitsForIndexing: boolean;

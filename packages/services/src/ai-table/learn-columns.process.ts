@@ -10,7 +10,7 @@ import { readIn, type TaskContext } from '../kernel/index.ts';
 import { extractionColumn, loadColumns } from './columns.ts';
 import { hintsFor } from './value-hints.ts';
 
-/** What columns have learned from their confirmed values, by column id. */
+/** The knowledge of columns from their confirmed values, by column id. */
 export type Experience = ReadonlyMap<string, ColumnExperience>;
 
 type Learning = { table: DatatableRunRow; provider: Provider; asker: MemberActor; signal: AbortSignal };

@@ -3,7 +3,7 @@ import { chosenProviders, dataAnswer, DEFAULT_DEMO_PASSWORD, ok } from '@atrium/
 import { z } from 'zod';
 import { anyone, query } from '../kernel/index.ts';
 
-/** What the upload dialog offers to pick; any other type is taken too and says what became of it. */
+/** The types that the upload dialog offers. Other types are accepted, too, and their documents say if they cannot be read. */
 const MIME_TYPES: Record<string, string[]> = {
   PDF: ['application/pdf'],
   'Word Documents': [
@@ -27,7 +27,7 @@ const MIME_TYPES: Record<string, string[]> = {
   Others: ['text/html', 'text/markdown', 'text/plain', 'message/rfc822', 'application/json', 'application/xml'],
 };
 
-/** What a client must know before anybody has signed in. */
+/** The facts that a client needs before anybody has signed in. */
 export const appMetadata = query({
   area: 'appConfig',
   verb: 'metadata',

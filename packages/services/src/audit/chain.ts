@@ -4,7 +4,7 @@ import type { ChainedEvent } from '@atrium/db/audit';
 /** An event with the fields that the chain hashes. */
 export type Sealed = ChainedEvent;
 
-/** What the first link of every chain stands on. */
+/** The hash before the first link of every chain. */
 export const GENESIS = '0'.repeat(64);
 
 function sha256(text: string): string {

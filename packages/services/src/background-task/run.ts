@@ -12,7 +12,7 @@ const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as con
 const LOOK_MS = 5_000;
 const PROGRESS_MS = 1000;
 
-/** What every job carries in addition to its own payload. */
+/** The fields of every job in addition to its own payload. */
 const Envelope = z.object({
   organizationId: z.uuid().nullish(),
   taskId: z.uuid().optional(),

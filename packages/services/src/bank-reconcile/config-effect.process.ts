@@ -18,7 +18,7 @@ const ROWS_PER_READ = 5_000;
 /** A stored row, with the frozen answers of the prompts by rule id. */
 type ReadRow = StoredRuleRow & { answers: ReadonlyMap<string, boolean> | undefined };
 
-/** What a configuration would decide differently, and what each of its rules does. */
+/** The decisions that a configuration would change, and the effect of each of its rules. */
 export type Effect = { rows: number; setByPerson: number; preview: RulePreview; rules: RuleUse[] };
 
 /** The prompts of a rule set with the model that answered them, by the hash that their answers are kept under. */

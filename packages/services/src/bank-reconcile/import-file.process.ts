@@ -36,7 +36,7 @@ export type Part = { rows: PackedTransactions | null; rejected: NewRejectedRow[]
 
 const ROWS_PER_PART = 2_000;
 
-/** What a file is: its format, and its notation if the format has none fixed. */
+/** The kind of a file: its format, and its notation if the format has none fixed. */
 export type FileFacts = {
   format: string | null;
   formatVersion: string | null;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
-/** What is on its way from a file to the database, on disk, so that memory does not grow with the file. */
+/** Keeps rows between the file and the database on disk, so that memory does not grow with the file. */
 export type Spool<Part> = {
   add: (part: Part) => Promise<void>;
   /** Ends the writing. */

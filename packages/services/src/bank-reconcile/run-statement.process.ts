@@ -22,7 +22,7 @@ import { writeStatement } from './import-write.ts';
 
 export type Payload = z.output<typeof reconcileStatements.payload>;
 
-/** What the statements of a lane share. */
+/** The state that the statements of a lane share. */
 export type Reconciling = {
   metadata: FolderMetadata;
   decide: ReturnType<typeof decider>;

@@ -83,7 +83,7 @@ export const listDataroomOpenAccess = query({
   },
 });
 
-/** What the caller may do in a data room. */
+/** The caller's permissions in a data room. */
 export const dataroomAllowedActions = query({
   area: 'dataroom',
   verb: 'allowedActions',

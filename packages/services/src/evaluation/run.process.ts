@@ -72,7 +72,7 @@ async function answer(
     else if (event.type === 'sources') given.citations = event.sources;
   }
   job.signal.throwIfAborted();
-  // What was found nearest does not support an answer.
+  // The nearest passages do not support an answer.
   return given.outcome === 'absent' ? { ...given, citations: [] } : given;
 }
 

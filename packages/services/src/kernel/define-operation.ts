@@ -9,7 +9,7 @@ import { inTransaction, type Scope } from './transaction/index.ts';
 import { findUnstorable } from './unstorable.ts';
 import { auditAttempt, newAttempt, outcomeOf } from './work.ts';
 
-/** What every call declares, whatever its shape. */
+/** The declaration that calls of every shape share. */
 export type Common<I extends z.ZodType, O extends z.ZodType, A extends Actor, R> = {
   /** The feature switch, the API-key scope, the event topic and the audit resource follow from it. */
   area: AreaName;

@@ -32,10 +32,10 @@ import {
   runAfterCommit,
 } from './work.ts';
 
-/** What `act` can reach: everything of the platform except the database. */
+/** The parts that `act` can reach: everything of the platform except the database. */
 export type Outside = Omit<Platform, 'orm' | 'hub'>;
 
-/** What `act` works with. */
+/** The parts that `act` works with. */
 export type Acting<A extends Actor, I, R, P> = {
   plan: P;
   actor: A;

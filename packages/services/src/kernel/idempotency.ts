@@ -83,7 +83,7 @@ export async function keepFlowAnswer(
   }
 }
 
-/** What a flow finds under its key: nothing, a stored answer, a call in progress, or a call that never finished. */
+/** The state of a flow's key: nothing, a stored answer, a call in progress, or a call that never finished. */
 export type FlowClaim =
   | { state: 'claimed'; attempt: number }
   | { state: 'answered'; answer: unknown }

@@ -40,7 +40,7 @@ export type OutboxEntry = {
   userId?: string | null;
 };
 
-/** What an access rule decides with. */
+/** The facts that an access rule decides with. */
 export type Question<A extends Actor, I> = { em: EntityManager; actor: A; input: I; platform: Platform };
 
 /**
@@ -76,7 +76,7 @@ export type NoteDetails = {
   copyTo?: readonly string[];
 };
 
-/** What a call did in an organization other than the caller's, for the log and the browsers there. */
+/** The effect of a call in an organization other than the caller's, for the log and the browsers there. */
 export type DoneElsewhere = {
   action: `${AreaName}.${string}`;
   resourceType: AuditResource;
@@ -87,7 +87,7 @@ export type DoneElsewhere = {
   event: OutboxEntry;
 };
 
-/** What a call that writes works with: one transaction, and everything that belongs in it. */
+/** The work of a call that writes: one transaction, and everything that belongs in it. */
 export type Work<A extends Actor, I, R> = {
   em: EntityManager;
   actor: A;

@@ -7,7 +7,7 @@ import { askAccess, type Common, defineOperation } from './define-operation.ts';
 import type { Operation, Work } from './operation.ts';
 import { inTransaction } from './transaction/index.ts';
 
-/** What a query works with. It is a command's work without the parts that write. */
+/** The work of a query: a command's work without the parts that write. */
 export type Reading<A extends Actor, I, R> = Omit<
   Work<A, I, R>,
   'enqueue' | 'emit' | 'whenCommitted' | 'note' | 'recordIn' | 'refuse'

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from './platform.ts';
 import { inTransaction } from './transaction/index.ts';
 
-/** What a running job gets. */
+/** The parts that a running job gets. */
 export type TaskContext<P> = {
   platform: Platform;
   payload: P;

@@ -29,7 +29,7 @@ export async function findInvitation(
   return { ...found, ...grants };
 }
 
-/** What an invitation still gives: a giver who lost their rights gives nothing any more. Null if nothing is left. */
+/** The rights that an invitation still gives. A giver who lost their rights gives none. Null if none are left. */
 async function currentGrants(
   em: EntityManager,
   { organizationId, invitedById, role, datarooms }: InvitationFound,

@@ -8,7 +8,7 @@ import { creditBalance } from '../credit/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { fileLimitOf } from '../usage-limit/index.ts';
 
-/** What stands on the door: name and branding. */
+/** The public face of the organization: name and branding. */
 function presentCard({ id, name, additionalInfo }: OrganizationRow) {
   return {
     id,

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { inOrganization, query } from '../kernel/index.ts';
 import { storageOf, usedOf } from '../usage-limit/index.ts';
 
-/** What an organization uses of its limits. */
+/** The use of each limit of an organization. */
 async function readUsage(em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> {
   const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
   const limits = UsageLimits.parse(organization.usageLimits);
@@ -26,7 +26,7 @@ async function readUsage(em: EntityManager, organizationId: string): Promise<z.i
   };
 }
 
-/** What the organization uses of its limits. */
+/** Returns the organization's use of its limits. */
 export const organizationUsage = query({
   area: 'organization',
   verb: 'usage',

@@ -8,7 +8,7 @@ import type { TaskContext } from '../kernel/index.ts';
 
 export type RunEvent = { event: string; data: Record<string, unknown> };
 
-/** What a commit of an item adds to what its transaction has written. */
+/** The result that a commit of an item adds to its transaction. */
 export type ItemResult = {
   /** How the item ends; `done` by default. */
   end?: ItemEnd;
@@ -28,14 +28,14 @@ export type ItemResult = {
  */
 export type Wait = { until: Date } | { for: string; until?: Date };
 
-/** What the work on one item can use. */
+/** The parts that the work on one item can use. */
 export type ItemWork<P, C> = {
   item: { key: string; attempts: number };
   run: RunFound;
   job: TaskContext<P>;
   /** The person who started the run, with the rights they have now. */
   asker: MemberActor | null;
-  /** What `open` returned for this lane. */
+  /** The value that `open` returned for this lane. */
   context: C;
   /** Aborts when the run ends, the task is revoked or the worker stops. */
   signal: AbortSignal;
@@ -47,7 +47,7 @@ export type ItemWork<P, C> = {
   commit: (run: (em: EntityManager) => Promise<ItemResult | void>) => Promise<void>;
 };
 
-/** What an error of the work means. Without an answer the lane fails, and the queue tries its job again. */
+/** Decides the consequence of an error. Without an answer the lane fails, and the queue tries its job again. */
 export type Verdict =
   | { again: number }
   | { failItem: string }
@@ -60,7 +60,7 @@ export type Ending = { state: RunEnd; reason: string | null; code: PublicErrorCo
 
 export type Timing = {
   itemsAtOnce: number;
-  /** What a dead lane held is free after this long. */
+  /** The items of a dead lane are free after this long. */
   claimSeconds: number;
   renewMs: number;
   /** After this long a lane gives its slot to other jobs and is queued again behind them. */
@@ -110,7 +110,7 @@ export type RunDefinition<P, C> = {
   writeEvents?: (em: EntityManager, run: RunFound, last: number, events: readonly RunEvent[]) => Promise<void>;
   /** The reason of a run whose last attempt has failed. */
   failure: string;
-  /** What the ledger calls credits that are given back. */
+  /** The ledger's text for credits that are given back. */
   refundNote?: string;
 };
 

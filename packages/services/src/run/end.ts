@@ -99,7 +99,7 @@ export async function endIn<P, C>(
   return true;
 }
 
-/** What can be done to a run whose definition the caller does not know. */
+/** The actions on a run whose definition the caller does not know. */
 type ByName = {
   stop: (em: EntityManager, run: RunFound) => Promise<boolean>;
   /** Queues a lane for items that were opened. */

@@ -16,7 +16,7 @@ async function finishItem({ commit }: Work): Promise<void> {
 }
 
 const laneJob = job({ name: 'test.run', payload: z.object({ runId: z.uuid(), lane: z.int() }) });
-/** What the run under test does with an item. */
+/** The work of the run under test on an item. */
 export const script: { work: (given: Work) => Promise<Wait | void> } = { work: finishItem };
 /** The states in which runs ended, and the runs that were opened again. */
 export const ended: string[] = [];

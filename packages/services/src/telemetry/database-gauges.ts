@@ -50,7 +50,7 @@ function queueGauges(registers: Registry[]) {
   };
 }
 
-/** What is read from the database when somebody asks: queue and workers, and the pool of this process. */
+/** Gauges that are read from the database on request: queue and workers, and the pool of this process. */
 export function addDatabaseGauges(registry: Registry, platform: Platform): () => Promise<void> {
   const gauges = queueGauges([registry]);
   const connections = new Gauge({

@@ -28,7 +28,7 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 
 const EVERYTHING = 'everything';
-/** What the user types to confirm that the whole trash is emptied. */
+/** The words that the user types to empty the whole trash. */
 const EMPTY_PHRASE = 'empty the trash';
 const COUNTED = { one: '# item', other: '# items' };
 const LATEST = { one: 'Latest item', other: 'Latest # items' };

@@ -1,6 +1,6 @@
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 
-/** What a question covers: data rooms and the items selected in them. A node without children includes everything in it. */
+/** The scope of a question: data rooms and the items selected in them. A node without children includes everything in it. */
 export type Scope = readonly KnowledgeNode[];
 export type ScopeNode = Pick<KnowledgeNode, 'id' | 'type' | 'name'>;
 declare module '@tanstack/react-router' {

@@ -5,7 +5,7 @@ import styles from './HistoryStrip.module.css';
 /** One change of an item. `was` shows the former value, with its quote. */
 export type HistoryEntry = { id: string; at: string; what: string; who: string; facts?: string; was?: ReactNode };
 
-/** What happened to a document, an answer or a cell: each change with its author and time, the latest first. */
+/** The history of a document, an answer or a cell: each change with its author and time, the latest first. */
 export function HistoryStrip({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol className={styles.strip} aria-label="History">

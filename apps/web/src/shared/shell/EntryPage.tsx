@@ -30,7 +30,7 @@ export function EntryPage({ title, lead, accent, children }: Props) {
   );
 }
 
-/** What the product is about: the words of a page, with the answer marked in them. */
+/** A picture of the product's purpose: the words of a page, with the answer marked in them. */
 function Specimen() {
   return (
     <figure className={styles.specimen}>

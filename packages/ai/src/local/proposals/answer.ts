@@ -18,7 +18,7 @@ import { documentIdOf } from './features.ts';
 import { readRequest } from './request.ts';
 import { proposeSentences } from './sentences.ts';
 
-/** What a question can be answered with: table cells, values computed from them, sentences, and the answer of the rules. */
+/** The possible answers to a question: table cells, values computed from them, sentences, and the answer of the rules. */
 export function proposalsFor(question: string, reading: Reading, byRules: readonly TracedStatement[]): Asked {
   const request = readRequest(question);
   const rules = proposeByRules(byRules, request, reading);

@@ -3,7 +3,7 @@ import { type Period, periodIn, yearsIn } from '../../tables/index.ts';
 import { STATEMENT_LINES } from '../data/statement-lines.ts';
 import { ColumnWords, isStopWord, wordsOf } from '../features/index.ts';
 
-/** What is asked of the tables of a document. */
+/** A question to the tables of a document. */
 export type TableQuery = {
   words: ColumnWords;
   /** The content words of the name in their order, as one text. */

@@ -22,7 +22,7 @@ const TableWeights = z.object({
 });
 export type TableWeights = z.infer<typeof TableWeights>;
 
-/** What the training of the table ranker measured. */
+/** The measures from the training of the table ranker. */
 export type TableFigures = Omit<TableWeights, 'features' | 'calibrator' | 'ranker'>;
 
 const FILE = join(import.meta.dirname, 'weights.json');

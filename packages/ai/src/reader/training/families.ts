@@ -2,7 +2,7 @@ import { lettersOf } from '../candidates/index.ts';
 import { wordsOf } from '../features/index.ts';
 import { hashOf, itemAt, zeros } from '../learning/number.ts';
 
-/** What is compared to find papers of one family: the issuer's name of receipts, the text of agreements. */
+/** The text that is compared to find papers of one family: the issuer's name of receipts, the text of agreements. */
 export type FamilyTrait = { set: string; issuer?: string | undefined; text: string };
 
 /**

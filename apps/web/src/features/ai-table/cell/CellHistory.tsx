@@ -18,7 +18,7 @@ type Props = {
   onRestore: ((restoreId: string) => void) | undefined;
 };
 
-/** What happened to the value of a cell, with its former values and their quotes. */
+/** The history of a cell's value, with its former values and their quotes. */
 export function CellHistory({ datatableId, rowId, column, cell, onRestore }: Props) {
   const here = `${rowId} ${column}`;
   const [settled] = useDebouncedValue(here, SETTLE_MS);

@@ -6,7 +6,7 @@ import type { RowStore } from '../grid/row-store.ts';
 import type { ShownColumn } from '../view/view-state.ts';
 import type { WriteCells } from './write-cells.ts';
 
-/** What the cell actions work on at the moment they run. */
+/** The table state that the cell actions use at the moment they run. */
 export type CellContext = {
   tableId: string;
   columns: readonly ShownColumn[];

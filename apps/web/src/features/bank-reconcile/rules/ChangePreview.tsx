@@ -70,7 +70,7 @@ export function changedWords(changed: number): string {
   return countOf(changed, { one: '# row gets another category', other: '# rows get another category' });
 }
 
-/** What stays: rows decided by another rule with the same category, and rows that people decided. */
+/** Counts the rows that stay: those decided by another rule with the same category, and rows that people decided. */
 function keptWords({ moved, setByPerson }: Effect): string {
   return [
     ...(moved > 0
