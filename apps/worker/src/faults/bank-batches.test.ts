@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { nativeAvailable, startNative } from '@atrium/db/embedded';
-import { migrate } from '@atrium/db/kernel';
+import { nativeAvailable } from '@atrium/db/embedded';
 import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { backgroundTaskMe } from '@atrium/services/background-task';
 import { downloadJournals, exportJournals, listBatches, updateAgentAppConfig } from '@atrium/services/bank-reconcile';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
+import { type OwnDatabase, startOwnDatabase } from './own-database.fixture.ts';
 import { holdWriters, type ProductProcess, startProcess } from './processes.ts';
 import { largeBooks } from './statements.ts';
 
@@ -197,24 +197,18 @@ describe.skipIf(inject('database').engine === 'pglite')('a batch', { timeout: 18
   });
 });
 
-/** A separate server, because the shared one must keep running. */
 describe.skipIf(!nativeAvailable())('a batch whose database is restarted', { timeout: 180_000 }, () => {
-  let dataDir: string;
-  let database: Awaited<ReturnType<typeof startNative>>;
+  let database: OwnDatabase;
   let worker: ProductProcess;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'atrium-batch-restart-'));
-    await chmod(dataDir, 0o755);
-    database = await startNative({ dataDir });
-    await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+    database = await startOwnDatabase();
     product = await openProduct(database);
     worker = await startProcess('worker', environmentOf(database, product.folder));
   }, 120_000);
   afterEach(async () => {
     await worker.kill();
     await product.close();
-    await database.stop();
-    await rm(dataDir, { recursive: true });
+    await database.drop();
   });
 
   it('is made once if the server is killed while the batch is stored', async () => {
@@ -222,10 +216,8 @@ describe.skipIf(!nativeAvailable())('a batch whose database is restarted', { tim
     const held = await holdWriters(database.ownerUrl, 'bank_export_batch');
     const taskId = await exportAll(folderId);
     await product.until(held.isHolding);
-    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGQUIT');
-    await database.exited;
-    database = await startNative({ dataDir, port: Number(new URL(database.ownerUrl).port) });
+    await database.crash();
+    await database.startAgain();
     expect(await ended(taskId)).toMatchObject({ status: 'SUCCESS' });
     expect(await batchesOf(folderId)).toEqual([await wholeOf(folderId)]);
     expect(worker.isRunning()).toBe(true);

@@ -1,47 +1,27 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { nativeAvailable, startNative } from '@atrium/db/embedded';
-import { migrate } from '@atrium/db/kernel';
+import { nativeAvailable } from '@atrium/db/embedded';
 import { backgroundTaskMe, revokeBackgroundTask } from '@atrium/services/background-task';
 import { reconcile } from '@atrium/services/bank-reconcile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
+import { type OwnDatabase, startOwnDatabase } from './own-database.fixture.ts';
 import { holdWriters, type ProductProcess, startProcess } from './processes.ts';
 import { READ_ONCE, reconcileNew, STATEMENT, storedOf } from './statements.ts';
 
-type Running = Awaited<ReturnType<typeof startNative>>;
-
-/** A separate server, because the shared one must keep running. */
 describe.skipIf(!nativeAvailable())('a run over statements whose database is restarted', { timeout: 120_000 }, () => {
-  let dataDir: string;
-  let database: Running;
+  let database: OwnDatabase;
   let product: TestProduct;
   let worker: ProductProcess;
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'atrium-bank-restart-'));
-    await chmod(dataDir, 0o755);
-    database = await startNative({ dataDir });
-    await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+    database = await startOwnDatabase();
     product = await openProduct(database);
     worker = await startProcess('worker', environmentOf(database, product.folder));
   }, 120_000);
   afterEach(async () => {
     await worker.kill();
     await product.close();
-    await database.stop();
-    await rm(dataDir, { recursive: true });
+    await database.drop();
   });
 
-  async function startAgain(): Promise<void> {
-    database = await startNative({ dataDir, port: Number(new URL(database.ownerUrl).port) });
-  }
-  /** Kills the server. The next one recovers, and refuses connections until then. */
-  async function crash(): Promise<void> {
-    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGQUIT');
-    await database.exited;
-  }
   /** Starts a run and returns when its rows are being written. */
   async function runToWriting(): Promise<{ folderId: string; taskId: string }> {
     const held = await holdWriters(database.ownerUrl, 'bank_transaction');
@@ -57,12 +37,12 @@ describe.skipIf(!nativeAvailable())('a run over statements whose database is res
   }
 
   it.each([
-    ['is killed', async () => crash()],
+    ['is killed', async () => database.crash()],
     ['is stopped', async () => database.stop()],
   ])('reads the statement once if the server %s while rows are written', async (_, end) => {
     const { folderId, taskId } = await runToWriting();
     await end();
-    await startAgain();
+    await database.startAgain();
     expect(await ended(taskId)).toMatchObject({ status: 'SUCCESS' });
     expect(await storedOf(product, folderId)).toMatchObject(READ_ONCE);
     expect(worker.isRunning()).toBe(true);
@@ -70,8 +50,8 @@ describe.skipIf(!nativeAvailable())('a run over statements whose database is res
 
   it('can be stopped and started again after it', async () => {
     const { folderId, taskId } = await runToWriting();
-    await crash();
-    await startAgain();
+    await database.crash();
+    await database.startAgain();
     await product.until(async () =>
       revokeBackgroundTask(product.owner, { taskId }).then(
         () => true,

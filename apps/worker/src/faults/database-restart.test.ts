@@ -1,9 +1,5 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nativeAvailable, startNative } from '@atrium/db/embedded';
-import { migrate } from '@atrium/db/kernel';
+import { nativeAvailable } from '@atrium/db/embedded';
 import { createDatatable, fetchDatatable, latestWorkflowStatus } from '@atrium/services/ai-table';
 import { createDataroom } from '@atrium/services/dataroom';
 import { readsLabels, type ScriptedModel, startScriptedModel } from '@atrium/services/testing';
@@ -11,28 +7,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
 import { signInOver } from './calls.ts';
 import { creditsOf } from './credits.ts';
+import { type OwnDatabase, startOwnDatabase } from './own-database.fixture.ts';
 import { type ProductProcess, startProcess } from './processes.ts';
-
-type Running = Awaited<ReturnType<typeof startNative>>;
 
 const DOCUMENTS = 24;
 const CLIENTS = 3;
 const ANSWER_MS = 150;
 const AGAIN_MS = 200;
 
-/** A separate server, because the shared one must keep running. */
 describe.skipIf(!nativeAvailable())('a database that is restarted under load', { timeout: 90_000 }, () => {
-  let dataDir: string;
-  let database: Running;
+  let database: OwnDatabase;
   let model: ScriptedModel;
   let product: TestProduct;
   let api: ProductProcess;
   let worker: ProductProcess;
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'atrium-restart-'));
-    await chmod(dataDir, 0o755);
-    database = await startNative({ dataDir });
-    await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+    database = await startOwnDatabase();
     model = await startScriptedModel();
     product = await openProduct(database, model.env);
     const environment = environmentOf(database, product.folder, model.env);
@@ -43,21 +33,9 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     await worker.kill();
     await product.close();
     await model.close();
-    await database.stop();
-    await rm(dataDir, { recursive: true });
+    await database.drop();
   });
 
-  const restart = async (end: () => Promise<unknown>): Promise<void> => {
-    const port = Number(new URL(database.ownerUrl).port);
-    await end();
-    database = await startNative({ dataDir, port });
-  };
-  /** Kills the server. The next one recovers, and refuses connections until then. */
-  const crash = async (): Promise<void> => {
-    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(pid), 'SIGQUIT');
-    await database.exited;
-  };
   /** A client that repeats a request after 503, as the API reference asks. */
   const uploadUntilTaken = async (headers: Record<string, string>, dataroomId: string, at: number): Promise<number> => {
     for (let refusals = 0; ; refusals += 1) {
@@ -87,7 +65,8 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     };
     const clients = Promise.all(Array.from({ length: CLIENTS }, client));
     await product.until(async () => taken >= DOCUMENTS / 3);
-    await restart(() => database.stop());
+    await database.stop();
+    await database.startAgain();
     await clients;
     const states = async () =>
       rowsAfterRestart<{ index_status: string }>('select index_status from document order by created_at');
@@ -112,7 +91,8 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     });
     const status = async () => (await latestWorkflowStatus(product.owner, { datatableId: table.id })).data;
     await product.until(async () => ((await status())?.completed ?? 0) > 0);
-    await restart(crash);
+    await database.crash();
+    await database.startAgain();
     await product.until(async () => (await status().catch(() => null))?.finishedAt);
     expect(await status()).toMatchObject({ status: 'completed', completed: DOCUMENTS, failed: 0 });
     const { data: rows } = await fetchDatatable(product.owner, { datatableId: table.id, limit: 100 });
