@@ -13,7 +13,7 @@ import { ViewBar } from '../../shared/shell/ViewBar.tsx';
 import { Stepper } from '../../shared/evidence/Stepper.tsx';
 import { type CapitalSearch, type ShowCapital, TOTALS } from './capital-search.ts';
 import { viewsOf, whereOf } from './capital-words.ts';
-import { firstLine, nameOfKey, openLinesOf, stepFrom } from './open-lines.ts';
+import { firstLine, nameOfKey, openKeys, openLinesOf, stepFrom } from './open-lines.ts';
 import { PartnerDetail } from './PartnerDetail.tsx';
 import { PartnerList } from './PartnerList.tsx';
 import { Totals } from './Totals.tsx';
@@ -70,6 +70,12 @@ function Partners({ reconciliation, partners, hasMore, onMore, mayEdit, search, 
     search.partner === TOTALS ? undefined : (partners.find(({ id }) => id === search.partner) ?? partners[0]);
   const line = chosen === undefined ? undefined : (search.line ?? firstLine(chosen));
   const open = useMemo(() => openLinesOf(partners), [partners]);
+  const last = partners.at(-1);
+  // Differences come first, so more of them can follow while the last partner does not tie. Steps and counts need all.
+  const needsMore = hasMore && last !== undefined && openKeys(last).length > 0;
+  useEffect(() => {
+    if (needsMore) onMore();
+  }, [needsMore, onMore]);
   const current = chosen === undefined || line === undefined ? undefined : { partnerId: chosen.id, line };
   const at = open.findIndex((each) => each.partnerId === current?.partnerId && each.line === current.line);
   const step = (by: 1 | -1) => {
