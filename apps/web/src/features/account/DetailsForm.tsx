@@ -42,7 +42,6 @@ export function DetailsForm({ profile }: { profile: Profile }) {
       <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={64} {...fieldOf(form, 'phone')} />
       <NativeSelect
         label="I sign in"
-        size="xs"
         data={LOGIN_PREFERENCES.map((way) => ({ value: way, label: PREFERENCE_NAMES[way] }))}
         {...fieldOf(form, 'loginPreference')}
       />

@@ -94,7 +94,7 @@ function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key:
           />
         ))}
       </fieldset>
-      <NativeSelect label="Expires after" size="xs" data={LIFETIMES} {...fieldOf(form, 'days')} />
+      <NativeSelect label="Expires after" data={LIFETIMES} {...fieldOf(form, 'days')} />
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -119,7 +119,6 @@ function Filters({ search, onFilter }: FilterProps) {
         }}
       />
       <NativeSelect
-        size="xs"
         aria-label="Time"
         data={PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
         value={search.period ?? 'week'}
@@ -127,14 +126,12 @@ function Filters({ search, onFilter }: FilterProps) {
         onChange={(event) => onFilter({ period: event.currentTarget.value as Period })}
       />
       <NativeSelect
-        size="xs"
         aria-label="Area"
         data={[{ value: '', label: 'All areas' }, ...AREA_NAMES.map(([value, label]) => ({ value, label }))]}
         value={search.area ?? ''}
         onChange={(event) => onFilter(withParam('area', event.currentTarget.value))}
       />
       <NativeSelect
-        size="xs"
         aria-label="Outcome"
         data={[
           { value: '', label: 'All outcomes' },

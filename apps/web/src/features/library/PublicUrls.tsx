@@ -81,7 +81,6 @@ function NewUrl({ documentId }: { documentId: string }) {
   return (
     <SchemaForm className={styles.form} form={form} onSubmit={create}>
       <NativeSelect
-        size="xs"
         aria-label="What the URL does"
         data={[
           { value: 'attachment', label: 'Downloads the file' },
@@ -89,7 +88,7 @@ function NewUrl({ documentId }: { documentId: string }) {
         ]}
         {...fieldOf(form, 'disposition')}
       />
-      <NativeSelect size="xs" aria-label="Valid for" data={EXPIRIES} {...fieldOf(form, 'expiry')} />
+      <NativeSelect aria-label="Valid for" data={EXPIRIES} {...fieldOf(form, 'expiry')} />
       <Button type="submit" disabled={form.submitting}>
         Create URL
       </Button>

@@ -39,7 +39,7 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           {...fieldOf(form, 'owners')}
         />
-        <NativeSelect size="xs" label="Plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
+        <NativeSelect label="Plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel

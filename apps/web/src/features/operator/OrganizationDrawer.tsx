@@ -77,7 +77,7 @@ function Basics({ organization }: { organization: OperatorOrganization }) {
       onSubmit={(values) => change(organization.id, { ...values, name: values.name.trim() })}
     >
       <TextInput label="Name" maxLength={255} {...fieldOf(form, 'name')} />
-      <NativeSelect size="xs" label="Plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
+      <NativeSelect label="Plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
       <div className={styles.pair}>
         {LIMITS.map(([key, label]) => (
           <NumberInput

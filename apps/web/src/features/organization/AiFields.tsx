@@ -17,7 +17,6 @@ type ProviderProps = {
 export function ProviderChoice({ label, overview: { providers }, value, onChange }: ProviderProps) {
   return (
     <NativeSelect
-      size="xs"
       label={label}
       data={[
         { value: '', label: 'Default of this installation' },

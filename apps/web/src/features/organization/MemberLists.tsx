@@ -104,7 +104,6 @@ export function MemberList({ label, people, sort, onSort }: ListProps) {
 function RoleField({ member }: { member: OrganizationUser }) {
   return (
     <NativeSelect
-      size="xs"
       aria-label={`Role of ${member.user.displayName}`}
       variant="unstyled"
       data={[...MEMBER_ROLES].toReversed()}

@@ -120,7 +120,6 @@ function InviteBar() {
         {...fieldOf(form, 'emails')}
       />
       <NativeSelect
-        size="xs"
         aria-label="Role for the invitation"
         data={[...MEMBER_ROLES].toReversed()}
         {...fieldOf(form, 'role')}

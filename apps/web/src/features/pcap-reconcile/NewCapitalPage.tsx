@@ -132,7 +132,7 @@ function Form({ search, folders, workbooks, pdfs }: FormProps) {
     >
       <div className={styles.body}>
         <section aria-labelledby="documents-heading">
-          <h2 id="documents-heading">What is tied to what?</h2>
+          <h2 id="documents-heading">Which documents are compared?</h2>
           <DocumentChoice
             label="Workbook"
             hint="The capital of all partners, with a partner in each row or in each column"

@@ -32,7 +32,7 @@ export function AddByEmail({ placeholder, add }: Props) {
         data-autofocus
         {...fieldOf(form, 'emails')}
       />
-      <NativeSelect size="xs" aria-label="Role for new members" data={ROLE_OPTIONS} {...fieldOf(form, 'role')} />
+      <NativeSelect aria-label="Role for new members" data={ROLE_OPTIONS} {...fieldOf(form, 'role')} />
       <Button type="submit" disabled={form.values.emails.trim() === '' || form.submitting}>
         Add
       </Button>

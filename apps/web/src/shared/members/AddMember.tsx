@@ -44,7 +44,6 @@ export function AddMember({ add, members }: Props) {
       }}
     >
       <Select
-        size="xs"
         aria-label="Member to add"
         placeholder="Name or e-mail address of a member"
         searchable
@@ -59,7 +58,7 @@ export function AddMember({ add, members }: Props) {
         data-autofocus
         {...fieldOf(form, 'person')}
       />
-      <NativeSelect size="xs" aria-label="Role for new members" data={ROLE_OPTIONS} {...fieldOf(form, 'role')} />
+      <NativeSelect aria-label="Role for new members" data={ROLE_OPTIONS} {...fieldOf(form, 'role')} />
       <Button type="submit" disabled={form.values.person === null || form.submitting}>
         Add
       </Button>

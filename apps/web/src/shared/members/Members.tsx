@@ -65,7 +65,6 @@ function Access({ resource: { accessPolicy, changeAccess } }: { resource: Resour
         </em>
       </span>
       <NativeSelect
-        size="xs"
         aria-label="Who has access"
         data={[
           { value: 'Private', label: 'Only members' },
@@ -120,7 +119,6 @@ function RoleCell({ resource: { changeRole }, member }: { resource: ResourceMemb
   }
   return (
     <NativeSelect
-      size="xs"
       aria-label={`Role of ${displayName}`}
       variant="unstyled"
       data={ROLE_OPTIONS}

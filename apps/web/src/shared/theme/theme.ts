@@ -90,6 +90,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12 } },
     TextInput: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs' } },
+    NativeSelect: { defaultProps: { size: 'xs' } },
     Menu: {
       // Mantine's initial focus placeholder is not a menu item, which role="menu" does not allow.
       defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false },

@@ -30,7 +30,7 @@ export function ColumnForm({ draft, others, field, hasFocus = false }: Props) {
           data-autofocus={hasFocus || undefined}
           {...field('name')}
         />
-        <NativeSelect label="Format" size="xs" data={OPTIONS} {...field('format')} />
+        <NativeSelect label="Format" data={OPTIONS} {...field('format')} />
       </div>
       {!draft.isManual && (
         <PromptField

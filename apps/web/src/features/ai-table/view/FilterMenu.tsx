@@ -67,7 +67,6 @@ function FilterLine({ filter, columns, onChange }: LineProps) {
   return (
     <>
       <NativeSelect
-        size="xs"
         aria-label="Column"
         value={filter.field}
         data={[
@@ -77,7 +76,6 @@ function FilterLine({ filter, columns, onChange }: LineProps) {
         onChange={(event) => onChange(newFilter(columns.find(({ id }) => id === event.currentTarget.value)))}
       />
       <NativeSelect
-        size="xs"
         aria-label="Condition"
         value={filter.operator}
         data={OPERATORS_OF[kind].map(([value, label]) => ({ value, label }))}

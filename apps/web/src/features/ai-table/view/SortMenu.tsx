@@ -68,7 +68,6 @@ function SortLine({ columns, sort, onChange }: LineProps) {
   return (
     <>
       <NativeSelect
-        size="xs"
         aria-label="Column"
         value={sort.field}
         data={[
@@ -78,7 +77,6 @@ function SortLine({ columns, sort, onChange }: LineProps) {
         onChange={(event) => onChange({ ...sort, field: event.currentTarget.value })}
       />
       <NativeSelect
-        size="xs"
         aria-label="Order"
         value={sort.isDescending ? 'down' : 'up'}
         data={[

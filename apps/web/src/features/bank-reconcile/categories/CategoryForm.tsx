@@ -73,7 +73,6 @@ export function CategoryForm({ category, codes, onSave, onClose }: Props) {
           onChange={(event) => setFacts({ ...facts, glAccountName: event.currentTarget.value })}
         />
         <NativeSelect
-          size="xs"
           label="Account type"
           data={[...ACCOUNT_TYPES]}
           value={facts.accountType}
@@ -83,7 +82,6 @@ export function CategoryForm({ category, codes, onSave, onClose }: Props) {
           }}
         />
         <NativeSelect
-          size="xs"
           label="Normal balance"
           data={[...NORMAL_BALANCES]}
           value={facts.normalBalance}

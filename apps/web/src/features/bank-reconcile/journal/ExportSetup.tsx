@@ -64,7 +64,6 @@ export function ExportSetup(props: Props) {
   return (
     <div className={styles.setup}>
       <NativeSelect
-        size="xs"
         label="Format"
         value={format}
         data={FORMATS.map((each) => ({ value: each, label: FORMAT_NAMES[each] }))}
@@ -97,7 +96,6 @@ export function ExportSetup(props: Props) {
       {format === 'QuickBooks' && (
         <div className={styles.days}>
           <NativeSelect
-            size="xs"
             label="Edition"
             disabled={!mayEdit}
             value={draft.edition}
@@ -110,7 +108,6 @@ export function ExportSetup(props: Props) {
             }
           />
           <NativeSelect
-            size="xs"
             label="Dates"
             disabled={!mayEdit}
             value={draft.dateFormat}

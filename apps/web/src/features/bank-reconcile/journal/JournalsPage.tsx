@@ -129,7 +129,6 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
                 <Blockers folderId={folder.id} answer={found} />
                 <div className={styles.bar}>
                   <NativeSelect
-                    size="xs"
                     aria-label="What is shown"
                     value={search.show ?? 'journals'}
                     data={[
@@ -140,7 +139,6 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
                   />
                   <div className={styles.export}>
                     <NativeSelect
-                      size="xs"
                       aria-label="File format"
                       value={fileFormat}
                       data={[

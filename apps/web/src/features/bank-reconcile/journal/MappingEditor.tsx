@@ -103,7 +103,6 @@ function Source({
   return (
     <>
       <NativeSelect
-        size="xs"
         aria-label={`Source of column ${at + 1}`}
         value={source}
         data={[

@@ -102,7 +102,6 @@ function Month({ folder, answer: { data: periods, month, months }, search }: Mon
     <div className={styles.page}>
       <div className={styles.side}>
         <NativeSelect
-          size="xs"
           label="Month"
           value={search.month ?? month ?? ''}
           data={months.map((each) => ({

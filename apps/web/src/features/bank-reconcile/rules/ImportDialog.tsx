@@ -65,7 +65,6 @@ export function ImportDialog({ folder, onClose }: { folder: BankFolder; onClose:
           </p>
         )}
         <NativeSelect
-          size="xs"
           label="What happens to the rules of this folder"
           value={mode}
           data={[

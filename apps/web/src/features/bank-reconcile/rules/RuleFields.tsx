@@ -30,7 +30,6 @@ export function RuleFields({ draft, problems, categories, onChange }: Props) {
         onChange={(event) => onChange({ ruleName: event.currentTarget.value })}
       />
       <Select
-        size="xs"
         label="Category"
         placeholder="Code or name"
         searchable
@@ -41,7 +40,6 @@ export function RuleFields({ draft, problems, categories, onChange }: Props) {
         onChange={(categoryId) => onChange({ categoryId: categoryId ?? '' })}
       />
       <NativeSelect
-        size="xs"
         label="Decided by"
         value={draft.decidedBy}
         data={[
@@ -115,7 +113,6 @@ function Conditions({ draft, problems, onChange }: Props) {
           onChange={(event) => onChange({ amountMax: event.currentTarget.value })}
         />
         <NativeSelect
-          size="xs"
           label="Money"
           value={draft.transactionType}
           data={SIDES}

@@ -73,7 +73,6 @@ export function RuleFromRow({ folder, row, categoryName, onClose, onSaved }: Pro
           }
         />
         <NativeSelect
-          size="xs"
           label="Money"
           value={draft.transactionType}
           data={SIDES}
@@ -82,7 +81,6 @@ export function RuleFromRow({ folder, row, categoryName, onClose, onSaved }: Pro
           }
         />
         <Select
-          size="xs"
           label="Category"
           placeholder="Code or name"
           searchable

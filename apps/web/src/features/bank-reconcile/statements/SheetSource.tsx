@@ -40,7 +40,6 @@ export function SheetSource({ folderId, documentId, readAt, places, current, chi
       <div className={styles.toolbar} role="toolbar" aria-label="Rows">
         {names.length > 1 ? (
           <NativeSelect
-            size="xs"
             aria-label="Sheet"
             data={names}
             value={shown?.sheet}

@@ -41,7 +41,6 @@ export function CategoryLines({ config, onChange }: Props) {
               onChange={(event) => change(category.id, { glAccountName: event.currentTarget.value })}
             />
             <NativeSelect
-              size="xs"
               aria-label={`Account type of ${category.glAccountCode}`}
               data={[...ACCOUNT_TYPES]}
               value={category.accountType}
@@ -52,7 +51,6 @@ export function CategoryLines({ config, onChange }: Props) {
               }
             />
             <NativeSelect
-              size="xs"
               aria-label={`Normal balance of ${category.glAccountCode}`}
               data={[...NORMAL_BALANCES]}
               value={category.normalBalance}

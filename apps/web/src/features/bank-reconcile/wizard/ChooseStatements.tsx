@@ -93,7 +93,6 @@ function Choose({ rooms, mayEdit, search, onCreated }: ChooseProps) {
           </p>
           <div className={styles.fields}>
             <NativeSelect
-              size="xs"
               label="Data room"
               data={[...rooms]}
               value={dataroomId}

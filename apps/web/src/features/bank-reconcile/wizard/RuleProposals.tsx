@@ -38,7 +38,6 @@ export function RuleProposals({ config, uses, categoryName, onChange }: Props) {
               {use !== undefined && use.example !== '' && <p title={use.example}>{`For example: ${use.example}`}</p>}
             </div>
             <NativeSelect
-              size="xs"
               aria-label={`Category of ${ruleName}`}
               title={categoryName(categoryId)}
               data={options}
