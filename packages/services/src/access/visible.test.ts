@@ -10,7 +10,7 @@ import { eventsAfter } from '@atrium/db/event';
 import { RESOURCE_POLICY } from '@atrium/domain/access';
 import { ACCESS_POLICIES, newId, RESOURCE_ROLES, resourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   createFolderIn,
@@ -150,7 +150,8 @@ describe('what a link opens', () => {
       const { events } = await read(async (em) => eventsAfter(em, at));
       return events.filter(({ isVisible }) => isVisible).map(({ resourceId }) => resourceId);
     };
-    expect(await eventsFor(viewerOf(owner))).toEqual(about);
+    // Events wait for older transactions of the whole server, which other tests use, too.
+    await vi.waitFor(async () => expect(await eventsFor(viewerOf(owner))).toEqual(about), { timeout: 30_000 });
     expect(await eventsFor(visitor(null))).toEqual(about);
     const narrow = visitor({ folderIds: [ids.shared], documentIds: [ids.alone] });
     expect(await eventsFor(narrow)).toEqual([ids.inShared, ids.inBelow, ids.alone]);
