@@ -123,11 +123,18 @@ export function ExportSetup(props: Props) {
       )}
       {format === 'QuickBooks' && text('currency', 'Currency of the company')}
       <h2>Columns</h2>
-      <MappingEditor
-        columns={draft.columnMapping}
-        preset={presetColumns}
-        onChange={(columnMapping) => onDraft({ ...draft, columnMapping })}
-      />
+      {format === 'QuickBooks' && draft.edition === 'desktop' ? (
+        <div className={styles.preset}>
+          <p>A file for the desktop edition has fixed columns.</p>
+        </div>
+      ) : (
+        <MappingEditor
+          columns={draft.columnMapping}
+          preset={presetColumns}
+          mayEdit={mayEdit}
+          onChange={(columnMapping) => onDraft({ ...draft, columnMapping })}
+        />
+      )}
       {isChanged && mayEdit && (
         <Button disabled={missing.length > 0} onClick={onSave}>
           Save the format

@@ -8,6 +8,7 @@ type Props = {
   columns: readonly JournalColumn[] | null;
   /** The headings of the preset. */
   preset: readonly string[];
+  mayEdit: boolean;
   onChange: (columns: JournalColumn[] | null) => void;
 };
 
@@ -24,7 +25,13 @@ function constantOf(column: JournalColumn): string | undefined {
 }
 
 /** Column names and where their texts come from. The rows beside it show the result while it is edited. */
-export function MappingEditor({ columns, preset, onChange }: Props) {
+export function MappingEditor({ columns, preset, mayEdit, onChange }: Props) {
+  if (!mayEdit)
+    return (
+      <div className={styles.preset}>
+        <p>{(columns?.map(({ column }) => column) ?? preset).join(', ')}</p>
+      </div>
+    );
   if (columns === null)
     return (
       <div className={styles.preset}>
