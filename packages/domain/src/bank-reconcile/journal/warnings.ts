@@ -14,11 +14,11 @@ export function accountWarnings(config: ExportConfig, categories: readonly GlCat
       ...(known.normalBalance === normalBalance
         ? []
         : [
-            `${name} has the normal balance ${normalBalance} as a category and ${known.normalBalance} in accountBehaviorMapping. Its journals are not changed.`,
+            `${name} has the normal balance ${normalBalance} as a category and ${known.normalBalance} in the export settings. Its journals are not changed.`,
           ]),
       ...(known.accountType === accountType
         ? []
-        : [`${name} is of type ${accountType} as a category and ${known.accountType} in accountBehaviorMapping.`]),
+        : [`${name} is of type ${accountType} as a category and ${known.accountType} in the export settings.`]),
     ];
   });
 }
