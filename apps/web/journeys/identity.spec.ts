@@ -83,8 +83,8 @@ async function anotherBrowser(browser: Browser): Promise<Page> {
 /** New users create an organization before the app opens. */
 async function createOrganization(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/onboarding/);
-  await page.getByRole('textbox').first().fill(unique('Analytical Engines'));
-  await page.getByRole('main').getByRole('button').first().click();
+  await page.getByLabel('Name of the organization').fill(unique('Analytical Engines'));
+  await page.getByRole('button', { name: 'Create organization', exact: true }).click();
   await expect(page).not.toHaveURL(/\/onboarding/);
 }
 

@@ -46,7 +46,7 @@ test('a workbook of partner capital is tied to its statements, and a person answ
   await page.goto('/reconcile');
   await page.getByRole('link', { name: 'Partner capital', exact: true }).click();
   await expect(page).toHaveURL(/partner-capital$/);
-  await page.getByRole('link', { name: 'New reconciliation' }).click();
+  await page.getByRole('link', { name: 'Reconcile partner capital' }).click();
   await expect(page).toHaveURL(/partner-capital\/new/);
   await choose(page, 'Workbook', workbook);
   await choose(page, 'PDF with the statements', statements);

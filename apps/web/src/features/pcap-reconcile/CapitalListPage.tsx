@@ -33,7 +33,7 @@ export function CapitalListPage() {
   const navigate = useNavigate();
   const start = (
     <ButtonLink to="/reconcile/partner-capital/new" leftSection={<IconPlus size={14} />}>
-      New reconciliation
+      Reconcile partner capital
     </ButtonLink>
   );
   const { data } = list;
