@@ -21,6 +21,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  // Visitors of share links have a page of their own, which must not become the shell of members.
+  if (request.mode === 'navigate' && /^\/visit\/?$/.test(url.pathname)) return;
   if (request.mode === 'navigate' && !url.pathname.startsWith('/api/')) event.respondWith(fromNetwork(request));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCache(request));
 });

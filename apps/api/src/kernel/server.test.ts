@@ -22,13 +22,16 @@ const testRouter = router({
   login: call(login, { method: 'POST', path: '/api/v1/a/login', tags: ['A'], session: 'starts' }),
 });
 
+const PAGE =
+  '<!doctype html><link rel="icon" href="/favicon.svg" /><title>app</title><title>Atrium</title><meta name="style-nonce" content="" />';
+
 let server: TestServer;
 let dist: string;
 let isReady = true;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'atrium-web-'));
   await mkdir(join(dist, 'assets'));
-  await writeFile(join(dist, 'index.html'), '<!doctype html><title>app</title><meta name="style-nonce" content="" />');
+  await writeFile(join(dist, 'index.html'), PAGE);
   await writeFile(join(dist, 'favicon.svg'), '<svg/>');
   await writeFile(join(dist, 'assets/app-abc123.js'), `export default ${JSON.stringify('x'.repeat(5000))};`);
   server = await startServer(testRouter, { WEB_DIST: dist }, async () => {
@@ -50,6 +53,25 @@ describe('the web app', () => {
       expect(await response.text()).toContain('<title>app</title>');
     },
   );
+
+  it('hides the page of a share link from search engines, frames and other sites, without signs of the product', async () => {
+    for (const path of ['/visit', '/visit/', '/visit?from=mail']) {
+      const response = await server.get(path);
+      expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow, noarchive');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('x-frame-options')).toBe('DENY');
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      const text = await response.text();
+      expect(text).not.toMatch(/Atrium|favicon/);
+      expect(text).toContain('<title>Shared documents</title>');
+    }
+    for (const path of ['/', '/visits', '/library']) {
+      const response = await server.get(path);
+      expect(response.headers.get('x-robots-tag')).toBeNull();
+      expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+      expect(await response.text()).toContain('Atrium');
+    }
+  });
 
   it('has assets that are cached for a year, and files that are not', async () => {
     const asset = await server.get('/assets/app-abc123.js');

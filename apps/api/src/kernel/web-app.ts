@@ -46,6 +46,28 @@ function isPage(request: FastifyRequest): boolean {
   return isRead && !OWN.test(path) && !/\.[A-Za-z0-9]+$/.test(path) && isPlausible(path);
 }
 
+/** The page of a share link's visitors. */
+const VISIT = /^\/visit\/?(?:\?|$)/;
+/** The signs of the product in the page. Visitors see the customer's name instead. */
+const PRODUCT_SIGNS: readonly [shown: string, forVisitors: string][] = [
+  ['<title>Atrium</title>', '<title>Shared documents</title>'],
+  ['<meta name="description" content="Data rooms whose documents answer questions with citations." />', ''],
+  ['href="/favicon.svg"', 'href="data:,"'],
+  ['Atrium needs JavaScript to run.', 'This page needs JavaScript to show the documents.'],
+];
+
+/** Returns the page for visitors: without the product's title, description and icon. */
+function forVisitors(html: string): string {
+  return PRODUCT_SIGNS.reduce((page, [shown, replacement]) => page.replace(shown, replacement), html);
+}
+
+/** Search engines never list the page of a share link, no page frames it, and links from it name no referrer. */
+function hideFromOthers(reply: FastifyReply, policy: string): string {
+  reply.header('x-robots-tag', 'noindex, nofollow, noarchive').header('referrer-policy', 'no-referrer');
+  reply.header('x-frame-options', 'DENY');
+  return policy.replace(/frame-ancestors [^;]*/, "frame-ancestors 'none'");
+}
+
 /** The page carries its style nonce here, for libraries that add style elements at run time. */
 const NONCE_PLACE = '<meta name="style-nonce" content="" />';
 
@@ -75,16 +97,19 @@ export async function webApp(app: FastifyInstance, dist: string) {
     });
   });
   const html = await readFile(join(resolve(dist), 'index.html'), 'utf8');
+  const visitorHtml = forVisitors(html);
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
     if (!isPage(request)) return null;
     const nonce = randomBytes(18).toString('base64');
-    const policy = String(reply.getHeader('content-security-policy') ?? '');
+    const isVisit = VISIT.test(request.url);
+    const usual = String(reply.getHeader('content-security-policy') ?? '');
+    const policy = isVisit ? hideFromOthers(reply, usual) : usual;
     return reply
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', withStyleNonce(policy, nonce))
-      .send(html.replace(NONCE_PLACE, NONCE_PLACE.replace('""', `"${nonce}"`)));
+      .send((isVisit ? visitorHtml : html).replace(NONCE_PLACE, NONCE_PLACE.replace('""', `"${nonce}"`)));
   };
   // The static plugin does not serve the folder itself.
   app.get('/', (request, reply) => page(request, reply));
