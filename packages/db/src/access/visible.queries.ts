@@ -2,12 +2,12 @@
 import type { ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
-import { textSql } from '../sql/index.ts';
+import { type SqlPiece, textSql } from '../sql/index.ts';
 import { type SharedKind, storedAs } from './kinds.ts';
 import { organizationRank, type Rank, rankOf, ROLE_BY_RANK, type Viewer } from './viewer.ts';
 
 /** A select with its values, to be used as a table inside another statement. */
-export type Selection = { sql: string; values: unknown[] };
+export type Selection = SqlPiece;
 
 /** Which rows a selection holds: those in use, those in the trash, or both. */
 export type Trash = 'without' | 'only' | 'with';

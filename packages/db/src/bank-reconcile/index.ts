@@ -155,20 +155,13 @@ export {
   BankExportEntity,
   BankFormatDataEntity,
 } from './journal/export.entity.ts';
+export { allJournalRows, batchRows, changedRows, journalPage, journalSources } from './journal/read.queries.ts';
+export { countBatchRows, exportSums, type ExportSums, postedNewMonths } from './journal/total.queries.ts';
+export { type ExportedPart } from './journal/delta.queries.ts';
 export {
-  allJournalRows,
-  batchRows,
-  changedRows,
-  journalSources,
-  postedNewMonths,
-  countBatchRows,
-  type ExportedPart,
   type ExportFilter,
   type ExportRow,
   type ExportScope,
-  exportSums,
-  type ExportSums,
-  journalPage,
   journalTransaction,
   type StoredImage,
-} from './journal/read.queries.ts';
+} from './journal/select.queries.ts';

@@ -12,13 +12,11 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Viewer, visibleDocuments } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
-import { textSql } from '../sql/index.ts';
+import { allOf, ALWAYS, type SqlPiece, textSql } from '../sql/index.ts';
 import { transactionCounts, visibleStatements } from './visible.queries.ts';
 
 /** Which transactions of a folder are read. `promptRules` are the rules that the model answers. */
 export type TransactionScope = { viewer: Viewer; filter: TransactionFilter; promptRules: readonly string[] };
-
-type Piece = { sql: string; values: unknown[] };
 
 export type TransactionFound = {
   id: string;
@@ -123,7 +121,7 @@ export async function sumTransactions(em: EntityManager, scope: TransactionScope
   const show = shown(scope);
   const [open, prompt, person, large] = (['open', 'prompt', 'person', 'large'] as const).map((each) =>
     shown({ ...scope, filter: { ...scope.filter, show: each } }),
-  ) as [Piece, Piece, Piece, Piece]; // one for each of four
+  ) as [SqlPiece, SqlPiece, SqlPiece, SqlPiece]; // one for each of four
   return textSql(
     em,
     `with statements as materialized (${statements.sql})
@@ -165,7 +163,7 @@ export async function nextOpenTransaction(
   return found?.offset == null ? null : Number(found.offset);
 }
 
-function scoped(scope: TransactionScope): { statements: Piece; where: Piece } {
+function scoped(scope: TransactionScope): { statements: SqlPiece; where: SqlPiece } {
   const { viewer, filter } = scope;
   const visible = visibleStatements(viewer, filter.folderId);
   const ofDocument = filter.documentId === undefined ? [] : [filter.documentId];
@@ -178,7 +176,7 @@ function scoped(scope: TransactionScope): { statements: Piece; where: Piece } {
     ofDocument.length > 0
       ? 't.statement_id = any(array(select id from statements))'
       : transactionCounts('t', 'statements');
-  const pieces: Piece[] = [
+  const pieces: SqlPiece[] = [
     { sql: 't.folder_id = ?::uuid', values: [filter.folderId] },
     { sql: counts, values: [] },
     shown(scope),
@@ -188,19 +186,13 @@ function scoped(scope: TransactionScope): { statements: Piece; where: Piece } {
       : [{ sql: 't.rule_id = ? and not t.is_set_by_person', values: [filter.ruleId] }]),
     ...searched(filter.search),
   ];
-  return {
-    statements,
-    where: {
-      sql: pieces.map(({ sql }) => `(${sql})`).join(' and '),
-      values: pieces.flatMap(({ values }) => values),
-    },
-  };
+  return { statements, where: allOf(pieces) };
 }
 
-function shown({ filter, promptRules }: TransactionScope): Piece {
+function shown({ filter, promptRules }: TransactionScope): SqlPiece {
   const large = keyOf(amountOf(LARGE_AMOUNT));
-  const pieces: Record<TransactionFilter['show'], Piece> = {
-    all: { sql: 'true', values: [] },
+  const pieces: Record<TransactionFilter['show'], SqlPiece> = {
+    all: ALWAYS,
     open: { sql: 't.category_id is null', values: [] },
     person: { sql: 't.is_set_by_person', values: [] },
     prompt: { sql: 'not t.is_set_by_person and t.rule_id = any(?::text[])', values: [pgArray(promptRules)] },
@@ -210,7 +202,7 @@ function shown({ filter, promptRules }: TransactionScope): Piece {
 }
 
 /** Looks for a text in the description and the reference, and for an amount with any sign. */
-function searched(search: string | undefined): Piece[] {
+function searched(search: string | undefined): SqlPiece[] {
   const words = foldText(search ?? '');
   if (words === '') return [];
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -2,7 +2,7 @@
 import { MAX_CHANGES, type RoomChange } from '@atrium/domain/dataroom';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type MemberViewer, visible, visibleDocuments } from '../access/index.ts';
-import { textSql } from '../sql/index.ts';
+import { type SqlPiece, textSql } from '../sql/index.ts';
 
 export type ChangeFound = Omit<RoomChange, 'by'> & {
   firstName: string | null;
@@ -10,10 +10,8 @@ export type ChangeFound = Omit<RoomChange, 'by'> & {
   email: string | null;
 };
 
-type Part = { sql: string; values: unknown[] };
-
 /** Documents by data room, counted: those that a select names with the person and the time. */
-function documentsBy(kind: RoomChange['kind'], select: string, values: unknown[]): Part {
+function documentsBy(kind: RoomChange['kind'], select: string, values: unknown[]): SqlPiece {
   return {
     sql: `select '${kind}' as kind, c.dataroom_id, null::uuid as datatable_id, c.room_name as name, count(*)::int as count,
         case when count(*) = 1 then min(c.document_id::text)::uuid end as document_id,
@@ -33,7 +31,7 @@ export async function changesSince(em: EntityManager, viewer: MemberViewer, sinc
   const rooms = visible('dataroom', viewer);
   const tables = visible('aiTable', viewer);
   const documents = visibleDocuments(viewer);
-  const parts: Part[] = [
+  const parts: SqlPiece[] = [
     {
       sql: `select 'roomShared' as kind, r.id as dataroom_id, null::uuid as datatable_id, r.name, 1 as count,
           null::uuid as document_id, null as document_name, r.created_by_id as by_id,

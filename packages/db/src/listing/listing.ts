@@ -1,5 +1,6 @@
 import type { FieldKind, ListQuery, ListWhere } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SqlPiece } from '../sql/index.ts';
 
 /** A field of a list: its SQL expression, and how it is compared. */
 export type ListField = {
@@ -8,8 +9,6 @@ export type ListField = {
   /** The field is never null, so that its order can be that of an index. */
   isNeverNull?: true;
 };
-
-type Piece = { sql: string; values: unknown[] };
 
 const CASTS: Record<FieldKind, string> = {
   text: '',
@@ -50,7 +49,7 @@ const PATTERNS: Record<string, { operator: string; pattern: (text: string) => st
   endswith: { operator: 'like', pattern: (text) => `%${escapeLike(text)}` },
 };
 
-function condition(field: ListField, operator: string, raw: unknown): Piece {
+function condition(field: ListField, operator: string, raw: unknown): SqlPiece {
   const cast = CASTS[field.type];
   // An id that is no UUID does not exist: it must match nothing, not fail.
   const fit = (value: unknown) => {
@@ -83,7 +82,7 @@ function fieldOf(fields: Record<string, ListField>, name: string): ListField {
   return field;
 }
 
-function conditions(fields: Record<string, ListField>, where: ListWhere | undefined): Piece[] {
+function conditions(fields: Record<string, ListField>, where: ListWhere | undefined): SqlPiece[] {
   return Object.entries(where ?? {}).flatMap(([name, given]) =>
     Object.entries(given).map(([operator, value]) => condition(fieldOf(fields, name), operator, value)),
   );
@@ -102,7 +101,7 @@ function orderings(fields: Record<string, ListField>, orderBy: readonly string[]
 
 /** The parts of a list's statement: a select, and the fields as expressions over its columns. */
 export type ListSource = {
-  from: Piece;
+  from: SqlPiece;
   fields: Record<string, ListField>;
   searchIn: readonly string[];
   /** A further condition of `search`, for words in other tables; its one `?` is the pattern. */
@@ -111,7 +110,7 @@ export type ListSource = {
   tieBreak: string;
 };
 
-function filterOf(source: ListSource, query: Pick<ListQuery, 'where' | 'search'>): Piece {
+function filterOf(source: ListSource, query: Pick<ListQuery, 'where' | 'search'>): SqlPiece {
   const pieces = conditions(source.fields, query.where);
   const search = query.search?.trim();
   if (search && source.searchIn.length > 0) {

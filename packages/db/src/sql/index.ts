@@ -1,2 +1,3 @@
+export { allOf, ALWAYS, anyOf, NEVER, type SqlPiece } from './piece.ts';
 export { joiningMany, sqlOf, textSql } from './sql.ts';
 export type { Tables } from './tables.ts';
