@@ -5,8 +5,8 @@ import { apiClient } from '../../shared/api/client.ts';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { CheckMail } from './CheckMail.tsx';
-import { EntryForm } from './EntryForm.tsx';
-import { EmailField } from './fields.tsx';
+import { EntryForm } from '../../shared/form/EntryForm.tsx';
+import { EmailField } from '../../shared/form/entry-fields.tsx';
 import { EMAIL_REQUIRED } from './required.ts';
 import styles from './Entry.module.css';
 

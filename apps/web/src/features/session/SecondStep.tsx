@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { startSession } from '../../shared/api/session.ts';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { EntryForm } from './EntryForm.tsx';
-import { CodeField, RecoveryCodeField } from './fields.tsx';
+import { EntryForm } from '../../shared/form/EntryForm.tsx';
+import { CodeField, RecoveryCodeField } from '../../shared/form/entry-fields.tsx';
 import { CODE_REQUIRED } from './required.ts';
 import styles from './Entry.module.css';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '../../shared/api/errors.ts';
-import type { FormValues } from '../../shared/form/schema-form.ts';
-import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
-import styles from './Entry.module.css';
+import { messageOf } from '../api/errors.ts';
+import type { FormValues } from './schema-form.ts';
+import { SchemaForm } from './SchemaForm.tsx';
+import styles from './EntryForm.module.css';
 
 type Props<Values extends FormValues> = {
   form: UseFormReturnType<Values>;

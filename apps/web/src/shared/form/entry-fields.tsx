@@ -1,7 +1,7 @@
 import { type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
-import { PasswordField } from '../../shared/form/PasswordField.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { REFUSAL_ID } from './EntryForm.tsx';
-import styles from './Entry.module.css';
+import styles from './EntryForm.module.css';
 
 /** Marks a field after the server refused the form, unless the field has its own problem. */
 function refusalProps(refused: boolean, { error }: { error?: unknown }) {
