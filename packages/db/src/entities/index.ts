@@ -60,4 +60,6 @@ export { RunEntity, RunEventEntity, RunItemEntity } from '../run/run.entity.ts';
 export { OneTimeSecretEntity } from '../session/one-time-secret.entity.ts';
 export { RecoveryCodeEntity, SecondFactorEntity } from '../session/second-factor.entity.ts';
 export { SessionEntity, SignInAttemptEntity } from '../session/session.entity.ts';
+export { ShareLinkEntity, ShareSettingEntity } from '../share-link/share-link.entity.ts';
 export { UserEntity } from '../user/user.entity.ts';
+export { NdaAcceptanceEntity, ShareTokenEntity, ShareVisitorEntity } from '../visitor/visitor.entity.ts';

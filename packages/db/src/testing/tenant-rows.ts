@@ -57,6 +57,7 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const document = await insert('document', { id: randomUUID(), ...place, ...kind, ...content });
   const url = { token_hash: randomUUID(), disposition: 'inline', expires_at: new Date(), ...made };
   await insert('document_url', { id: randomUUID(), document_id: document, ...url });
+  await insertLink(insert, { made, room, document });
   const version = { document_id: document, version: 1, storage_key: `documents/${versionId}`, ...content };
   await insert('document_version', { id: versionId, ...version });
   await insert('document_page', { id: randomUUID(), version_id: versionId, page: 1, md: 'Words', spans: '[]' });
@@ -99,6 +100,21 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const answered = { provider: 'local', model: 'test', kind: 'embed', duration_ms: 1, outcome: 'answered' };
   await insert('provider_call', { id: randomUUID(), ...answered });
   return { organization, user, ids };
+}
+
+/** A share link with a setting, and a visitor who has accepted the agreement. */
+async function insertLink(
+  insert: Insert,
+  { made, room, document }: { made: { created_by_id: string }; room: string; document: string },
+): Promise<void> {
+  const secret = { token_hash: randomUUID(), expires_at: new Date() };
+  const link = await insert('share_link', { id: randomUUID(), dataroom_id: room, name: 'Link', ...secret, ...made });
+  const here = { link_id: link };
+  await insert('share_setting', { id: randomUUID(), ...here, document_id: document, access: 'none' });
+  const visitor = await insert('share_visitor', { id: randomUUID(), ...here, email: 'visitor@example.test' });
+  const person = { visitor_id: visitor, name: 'Visitor', email: 'visitor@example.test' };
+  await insert('nda_acceptance', { id: randomUUID(), ...here, ...person, text: 'Terms', text_hash: randomUUID() });
+  await insert('share_token', { id: randomUUID(), ...here, visitor_id: visitor, ...secret });
 }
 
 /** A table filled from a document: one column, one row, one cell, and the run that filled it. */

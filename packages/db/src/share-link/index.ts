@@ -1,0 +1,1 @@
+export { ShareLinkEntity, type ShareLinkRow, ShareSettingEntity, type ShareSettingRow } from './share-link.entity.ts';

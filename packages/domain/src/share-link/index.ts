@@ -1,0 +1,11 @@
+export { SHARE_ACCESS, type ShareAccess } from './access.ts';
+export { LINK_PRESETS, type LinkPreset, PRESET_SETTINGS, type PresetSettings } from './presets.ts';
+export {
+  CreateLinkInput,
+  LinkRef,
+  ListLinksInput,
+  MAX_LINK_EMAILS,
+  ShareLink,
+  SharePermission,
+  UpdateLinkInput,
+} from './schema.ts';
