@@ -9,13 +9,12 @@ import {
   transactionIds,
 } from '@atrium/db/bank-reconcile';
 import { FolderEntity } from '@atrium/db/folder';
-import { isUnreachable } from '@atrium/db/kernel';
 import type { decider, FolderMetadata, reconcileStatements } from '@atrium/domain/bank-reconcile';
-import { DomainError, type MemberActor, newId } from '@atrium/domain/kernel';
+import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
-import { type ItemWork, LostClaimError, RunEnds, type Wait } from '../run/index.ts';
+import { FileChanged, type ItemWork, readFiles, RunEnds, type Wait } from '../run/index.ts';
 import { type FileRead, type Part, readFile, statementFile } from './import-file.process.ts';
 import { type Spool, withSpool } from './import-spool.ts';
 import { writeStatement } from './import-write.ts';
@@ -46,15 +45,14 @@ export function askedDocument(key: string): string | null {
   return key.startsWith(ASK) ? key.slice(ASK.length) : null;
 }
 
-/** Attempts beyond the retries, for workers that were killed. After these, the file itself is suspected. */
-const KILLS = 3;
 const IN_TRASH = 'The folder with the statements is in the trash. Restore it and run again.';
 const GONE = 'The document was deleted, or moved out of the folder with the statements.';
-const OUR_FAULT = 'Something went wrong on our side while this file was read. Run it again.';
-const NO_SPACE =
-  'The server has no space left to read this file. Ask an administrator to free some, then run it again.';
 const NO_MODEL = 'Rules with a prompt were skipped, because no model is connected.';
-const KILLED = 'Reading this file was interrupted several times. It may be too large for this server.';
+const SENTENCES = {
+  interrupted: 'Reading this file was interrupted several times. It may be too large for this server.',
+  noSpace: 'The server has no space left to read this file. Ask an administrator to free some, then run it again.',
+  ourFault: 'Something went wrong on our side while this file was read. Run it again.',
+};
 
 /** Ends the run if its folder of statements is gone. @throws RunEnds */
 export async function requireFolder(em: EntityManager, id: string): Promise<void> {
@@ -141,7 +139,7 @@ async function importFile(work: Work, { document, statement }: Loaded): Promise<
           { folderId, statementFolderId: context.metadata.statementFolderId },
           document.documentId,
         );
-        if (current?.versionId !== document.versionId) throw new Changed();
+        if (current?.versionId !== document.versionId) throw new FileChanged();
         await writeStatement(em, {
           statement,
           document,
@@ -162,47 +160,17 @@ async function importFile(work: Work, { document, statement }: Loaded): Promise<
   );
 }
 
-/** The document was changed or deleted while it was read, so what was read is thrown away. */
-class Changed extends Error {
-  override name = 'Changed';
-}
-
-function isOutOfSpace(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return (
-    code === 'ENOSPC' || code === 'EDQUOT' || (error instanceof DomainError && error.detailCode === 'storage_full')
-  );
-}
-
-/** Says in a sentence why a statement failed. Null: not the statement's fault, so the lane fails and is tried again. */
-function explain(error: unknown): { reason: string; isFinal: boolean } | null {
-  if (error instanceof LostClaimError || error instanceof RunEnds || isUnreachable(error)) return null;
-  if (error instanceof UnreadableStatement) return { reason: error.message, isFinal: true };
-  if (isOutOfSpace(error)) return { reason: NO_SPACE, isFinal: false };
-  return { reason: OUR_FAULT, isFinal: false };
-}
-
 /**
  * Reads one statement of a run: its rows, proof, table and status change in one transaction, or not at all. A file that cannot
  * be read ends with a status and a sentence. Returns when to try again after a failure.
  */
 export async function reconcileStatement(work: Work): Promise<Wait | void> {
-  const { item, job, signal } = work;
-  const { maxRetryAttempts } = job.payload;
   const loaded = await begin(work);
   if (!loaded) return conclude(work, 'Skipped', GONE);
-  if (item.attempts > maxRetryAttempts + 1 + KILLS) return conclude(work, 'Failed', KILLED);
-  try {
-    return await importFile(work, loaded);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    if (error instanceof Changed) return { until: new Date() };
-    const explained = explain(error);
-    if (!explained) throw error;
-    const { reason, isFinal } = explained;
-    if (!isFinal)
-      job.platform.log.error({ err: error, taskId: job.taskId, documentId: item.key }, 'statement not read');
-    if (isFinal || item.attempts > maxRetryAttempts) return conclude(work, 'Failed', reason);
-    return { until: new Date(Date.now() + 1000 * 2 ** item.attempts) };
-  }
+  return readFiles(work, {
+    read: async () => importFile(work, loaded),
+    unreadable: (error) => (error instanceof UnreadableStatement ? error.message : null),
+    fail: async (reason) => conclude(work, 'Failed', reason),
+    sentences: SENTENCES,
+  });
 }

@@ -27,7 +27,15 @@ export { readNext } from './follow.ts';
 export { enqueueAll, enqueueJob } from './jobs.ts';
 export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
-export { deleteAll, folderStore, measure, measured, type ObjectStore, openStore } from './object-store/index.ts';
+export {
+  deleteAll,
+  folderStore,
+  isFullDisk,
+  measure,
+  measured,
+  type ObjectStore,
+  openStore,
+} from './object-store/index.ts';
 export type {
   Access,
   CallContext,

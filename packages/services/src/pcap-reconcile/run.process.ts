@@ -1,5 +1,4 @@
 import { readCapitalStatements, readCapitalWorkbook, UnreadableCapital } from '@atrium/ai/pcap-reconcile';
-import { isUnreachable } from '@atrium/db/kernel';
 import {
   type CapitalDocument,
   capitalDocuments,
@@ -7,31 +6,25 @@ import {
   PcapMatchEntity,
   PcapReconciliationEntity,
 } from '@atrium/db/pcap-reconcile';
-import { DomainError, type MemberActor } from '@atrium/domain/kernel';
+import { type MemberActor } from '@atrium/domain/kernel';
 import { type CapitalSide, reconcileCapital, reconcilePartnerCapital } from '@atrium/domain/pcap-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
 import { folderReadersOf } from '../ai-table/index.ts';
 import { type TaskContext, writeOutbox } from '../kernel/index.ts';
-import { type ItemWork, LostClaimError, run, RunEnds, type RunFound, type Wait } from '../run/index.ts';
+import { FileChanged, type ItemWork, readFiles, run, type RunFound, type Wait } from '../run/index.ts';
 import { writeReconciliation } from './write.ts';
 
 type Payload = z.output<typeof reconcilePartnerCapital.payload>;
 type Work = ItemWork<Payload, null> & { asker: MemberActor };
 
-/** Attempts beyond the retries, for workers that were killed. After these, the files themselves are suspected. */
-const KILLS = 3;
 const GONE = 'The workbook or the PDF was deleted, or you can no longer see it.';
-const OUR_FAULT = 'Something went wrong on our side while the documents were read. Run it again.';
-const NO_SPACE =
-  'The server has no space left to read the documents. Ask an administrator to free some, then run it again.';
-const KILLED = 'Reading the documents was interrupted several times. They may be too large for this server.';
-
-/** A document was replaced while it was read, so what was read is thrown away. */
-class Changed extends Error {
-  override name = 'Changed';
-}
+const SENTENCES = {
+  interrupted: 'Reading the documents was interrupted several times. They may be too large for this server.',
+  noSpace: 'The server has no space left to read the documents. Ask an administrator to free some, then run it again.',
+  ourFault: 'Something went wrong on our side while the documents were read. Run it again.',
+};
 
 type Loaded = { workbook: CapitalDocument; pdf: CapitalDocument };
 
@@ -79,7 +72,7 @@ async function reconcile(work: Work, loaded: Loaded): Promise<void> {
   await commit(async (em) => {
     const now = await load(em, work);
     if (now?.workbook.versionId !== loaded.workbook.versionId || now.pdf.versionId !== loaded.pdf.versionId)
-      throw new Changed();
+      throw new FileChanged();
     const before = asOf === null ? null : await endingsBefore(em, viewerOf(asker), folderId, asOf);
     const { workbook, statement } = sides;
     const currency = workbook.currency ?? statement.currency;
@@ -99,43 +92,21 @@ async function reconcile(work: Work, loaded: Loaded): Promise<void> {
   });
 }
 
-function isOutOfSpace(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return (
-    code === 'ENOSPC' || code === 'EDQUOT' || (error instanceof DomainError && error.detailCode === 'storage_full')
-  );
-}
-
-/** Says in a sentence why it failed. Null: not the fault of the documents, so the lane fails and is tried again. */
-function explain(error: unknown): { reason: string; isFinal: boolean } | null {
-  if (error instanceof LostClaimError || error instanceof RunEnds || isUnreachable(error)) return null;
-  if (error instanceof UnreadableCapital) return { reason: error.message, isFinal: true };
-  return { reason: isOutOfSpace(error) ? NO_SPACE : OUR_FAULT, isFinal: false };
-}
-
 /** Reads both documents and writes partners, table and status in one transaction, or ends with a sentence. */
 async function workOn(work: Work): Promise<Wait | void> {
-  const { item, job, save, signal } = work;
-  const { maxRetryAttempts } = job.payload;
   let loaded: Loaded | null = null;
-  await save(async (em) => {
+  await work.save(async (em) => {
     loaded = await load(em, work);
-    await em.nativeUpdate(PcapReconciliationEntity, { id: item.key }, { status: 'Processing' });
+    await em.nativeUpdate(PcapReconciliationEntity, { id: work.item.key }, { status: 'Processing' });
   });
-  if (!loaded) return conclude(work, GONE);
-  if (item.attempts > maxRetryAttempts + 1 + KILLS) return conclude(work, KILLED);
-  try {
-    return await reconcile(work, loaded);
-  } catch (error) {
-    if (signal.aborted) throw error;
-    if (error instanceof Changed) return { until: new Date() };
-    const explained = explain(error);
-    if (!explained) throw error;
-    const { reason, isFinal } = explained;
-    if (!isFinal) job.platform.log.error({ err: error, taskId: job.taskId }, 'partner capital not reconciled');
-    if (isFinal || item.attempts > maxRetryAttempts) return conclude(work, reason);
-    return { until: new Date(Date.now() + 1000 * 2 ** item.attempts) };
-  }
+  const documents: Loaded | null = loaded;
+  if (!documents) return conclude(work, GONE);
+  return readFiles(work, {
+    read: async () => reconcile(work, documents),
+    unreadable: (error) => (error instanceof UnreadableCapital ? error.message : null),
+    fail: async (reason) => conclude(work, reason),
+    sentences: SENTENCES,
+  });
 }
 
 /** Writes an event of a folder for its readers. */

@@ -13,4 +13,5 @@ export {
 export { reserveMore, stopRunById, wakeWaiting } from './end.ts';
 export { findRun, type RunFound } from '@atrium/db/run';
 export { followEvents, followRun } from './follow.ts';
+export { FileChanged, type FileReading, readFiles } from './read-files.ts';
 export { run } from './run.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '@atrium/domain/kernel';
+import { isFullDisk } from '../../kernel/index.ts';
 
 /** @throws UNAVAILABLE `storage_full` instead of the error of a full disk */
 function refuseFullDisk(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+  if (!isFullDisk(error)) throw error;
   throw new DomainError(
     'UNAVAILABLE',
     'There is no space left to write the file. Nothing was exported. Contact your administrator.',

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '@atrium/domain/kernel';
+import { isFullDisk } from './full-disk.ts';
 import { measure } from './measure.ts';
 import {
   type ByteRange,
@@ -29,14 +30,11 @@ function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 }
 
-/** The disk is full, or the quota of the account is used up. */
-const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
-
 /** Converts errors of the file system to DomainErrors. Errors of the content's stream stay as they are. */
 function translate(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (isMissing(error)) return missingObject(error);
-  if (NO_SPACE.has(codeOf(error) ?? '')) return storageFull(error);
+  if (isFullDisk(error)) return storageFull(error);
   const isFileSystem = error instanceof Error && 'syscall' in error && codeOf(error) !== 'ECONNRESET';
   return isFileSystem ? storageUnavailable(error) : error;
 }

@@ -5,6 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 
 export type { ByteRange, ObjectStore, PutResult, StoredObject } from './object-store.ts';
 export { deleteAll } from './delete-all.ts';
+export { isFullDisk } from './full-disk.ts';
 export { folderStore } from './folder-store.ts';
 export { measure, measured } from './measure.ts';
 
