@@ -21,6 +21,9 @@ export const ShareVisitorEntity = defineEntity({
     company: p.string().length(255).nullable(),
     firstSeenAt: createdAt(),
     lastSeenAt: createdAt(),
+    /** When the visit that goes on began, and the one before; null before the visitor has entered the room. */
+    visitedAt: instant(),
+    previousVisitAt: instant(),
   },
 });
 export type ShareVisitorRow = InferEntity<typeof ShareVisitorEntity>;
@@ -40,6 +43,8 @@ export const NdaAcceptanceEntity = defineEntity({
     visitorId: () => p.manyToOne(ShareVisitorEntity).mapToPk().joinColumn('visitor_id').deleteRule('cascade'),
     text: p.text(),
     textHash: p.string().length(64),
+    /** Counts the texts of the data room that visitors have accepted. */
+    textVersion: p.integer().default(1),
     name: p.string().length(255),
     company: p.string().length(255).nullable(),
     email: p.string().length(255),

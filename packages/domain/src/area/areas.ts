@@ -74,6 +74,7 @@ export const AREAS = {
   },
   twoStep: { folder: 'session', scope: ADMIN_TO_CHANGE, resources: ['user'] },
   user: { folder: 'user', resources: ['user'] },
+  visitor: { folder: 'visitor', resources: ['visitor', 'shareLink'] },
   workflow: { folder: 'workflow', feature: 'workflow', resources: ['workflow'] },
 } as const satisfies Record<string, AreaFacts>;
 

@@ -18,6 +18,30 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export type Membership = { organizationId: string; membershipId: string; role: OrganizationRole };
 
+/** What a visitor must pass next: nothing (`open`), a gate of the link, or never, because the link has expired. */
+export const VISIT_STATES = ['open', 'password', 'email', 'agreement', 'expired'] as const;
+export type VisitState = (typeof VISIT_STATES)[number];
+
+/** A visitor of a share link. They have no account and no membership: the link alone names the organization and the room. */
+type TokenUser = {
+  kind: 'tokenUser';
+  organizationId: string;
+  dataroomId: string;
+  linkId: string;
+  linkName: string;
+  /** Null for a caller with the link's own token. */
+  tokenId: string | null;
+  /** Null before the visitor has verified an address or entered the room. */
+  visitorId: string | null;
+  email: string | null;
+  visit: VisitState;
+  enableChat: boolean;
+  watermark: boolean;
+  /** The access to items without a setting. */
+  defaultAccess: 'none' | 'view' | 'download';
+  showsWithheldCount: boolean;
+};
+
 /** Who calls. `membership` is null if no organization is selected, as for sign-in, the profile and the list of organizations. */
 export type Actor =
   | { kind: 'anonymous' }
@@ -30,8 +54,7 @@ export type Actor =
       isOperator: false;
       membership: Membership;
     }
-  /** A visitor of a share link. The link, not a user, has the membership. */
-  | { kind: 'tokenUser'; linkId: string; dataroomId: string; email: string | null; membership: Membership }
+  | TokenUser
   | { kind: 'system'; organizationId: string | null; onBehalfOf: string | null };
 
 export type SignedInActor = Extract<Actor, { kind: 'user' | 'apiKey' }>;
@@ -47,7 +70,7 @@ export function isMember(actor: Actor): actor is MemberActor {
 
 export function organizationOf(actor: Actor): string | null {
   if (actor.kind === 'system') return actor.organizationId;
-  if (actor.kind === 'tokenUser') return actor.membership.organizationId;
+  if (actor.kind === 'tokenUser') return actor.organizationId;
   return isSignedIn(actor) ? (actor.membership?.organizationId ?? null) : null;
 }
 

@@ -20,6 +20,8 @@ export {
   type SignedInActor,
   type TokenActor,
   userOf,
+  VISIT_STATES,
+  type VisitState,
   WORKFLOW_ROLES,
   type WorkflowRole,
 } from './actor.ts';

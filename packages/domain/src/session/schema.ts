@@ -12,6 +12,7 @@ export const SECRET_KINDS = [
   'secondFactor',
   'oauth',
   'changeEmail',
+  'shareCode',
 ] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 

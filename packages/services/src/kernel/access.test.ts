@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AreaName } from '@atrium/domain/area';
-import { type Actor, type MemberActor, newId, type TokenActor } from '@atrium/domain/kernel';
+import { type Actor, type MemberActor, newId, type TokenActor, type VisitState } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -120,13 +120,21 @@ describe('a visitor of a share link', () => {
       return { as: actor.kind, rooms: row?.rooms ?? 0 };
     },
   });
-  function visitorOf({ membership }: MemberActor): TokenActor {
+  function visitorOf({ membership }: MemberActor, visit: VisitState = 'open'): TokenActor {
     return {
       kind: 'tokenUser',
-      linkId: newId(),
+      organizationId: membership.organizationId,
       dataroomId: newId(),
+      linkId: newId(),
+      linkName: 'Investors',
+      tokenId: newId(),
+      visitorId: newId(),
       email: null,
-      membership: { ...membership, role: 'Token' },
+      visit,
+      enableChat: false,
+      watermark: true,
+      defaultAccess: 'view',
+      showsWithheldCount: false,
     };
   }
 
@@ -147,8 +155,19 @@ describe('a visitor of a share link', () => {
       run: async () => ({}),
     });
     const context = kit.contextOf(visitorOf(organization.owner));
-    expect((await failureOf(touch(context, {}))).code).toBe('UNAUTHENTICATED');
+    expect((await failureOf(touch(context, {}))).code).toBe('FORBIDDEN');
     expect(await auditOf(kit, context)).toMatchObject([{ actor_kind: 'tokenUser', actor_id: null, outcome: 'denied' }]);
+  });
+
+  it.each([
+    ['password', 'password_required'],
+    ['email', 'verification_required'],
+    ['agreement', 'nda_required'],
+    ['expired', 'link_expired'],
+  ] as const)('is refused before the gate `%s` is passed', async (visit, code) => {
+    const context = kit.contextOf(visitorOf(organization.owner, visit));
+    expect((await failureOf(look(context, {}))).detailCode).toBe(code);
+    await expect(look.decide(context, {})).rejects.toMatchObject({ detailCode: code });
   });
 });
 

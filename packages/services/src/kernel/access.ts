@@ -37,6 +37,7 @@ export function forbidden(message = 'You are not allowed to do this.') {
 
 /** Returns the member who calls. @throws UNAUTHENTICATED, or INVALID if no organization is selected */
 export function requireMember(actor: Actor): MemberActor {
+  if (actor.kind === 'tokenUser') throw forbidden('Visitors of a share link cannot do this.');
   if (!isSignedIn(actor)) throw unauthenticated();
   if (!isMember(actor)) {
     const message = 'Select an organization: send its id in the header X-Organization-Id.';
@@ -45,6 +46,33 @@ export function requireMember(actor: Actor): MemberActor {
     });
   }
   return actor;
+}
+
+const LINK_EXPIRED = 'This link has expired. Ask the sender for a new one.';
+const NEXT_GATE = {
+  password: { detailCode: 'password_required', message: 'Enter the password of this link first.' },
+  email: { detailCode: 'verification_required', message: 'Verify your e-mail address first.' },
+  agreement: { detailCode: 'nda_required', message: 'Accept the agreement first.' },
+} as const;
+
+/** @throws EXPIRED or FORBIDDEN if the visitor has not passed every gate of the link */
+export function requireOpenVisit({ visit }: TokenActor): void {
+  if (visit === 'open') return;
+  if (visit === 'expired') throw new DomainError('EXPIRED', LINK_EXPIRED, { detailCode: 'link_expired' });
+  const { detailCode, message } = NEXT_GATE[visit];
+  throw new DomainError('FORBIDDEN', message, { detailCode });
+}
+
+const ADMITS_EVERYBODY: ReadonlySet<string> = new Set(['public', 'token', 'webhook', 'authService'] satisfies Guard[]);
+
+/**
+ * Refuses a visitor of a share link at every call that does not name visitors, and before every gate is passed.
+ * @throws EXPIRED or FORBIDDEN
+ */
+export function checkVisitor(actor: Actor, guard: string): void {
+  if (actor.kind !== 'tokenUser' || ADMITS_EVERYBODY.has(guard)) return;
+  requireOpenVisit(actor);
+  if (guard !== 'tokenOrMember') throw forbidden('Visitors of a share link cannot do this.');
 }
 
 /** Everybody, signed in or not. */

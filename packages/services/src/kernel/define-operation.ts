@@ -1,7 +1,7 @@
 import { type AreaName, scopeOf } from '@atrium/domain/area';
 import { type Actor, type ApiKeyScope, DomainError, invalid, narrowed, organizationOf } from '@atrium/domain/kernel';
 import type { z } from 'zod';
-import { checkApiKeyScope } from './access.ts';
+import { checkApiKeyScope, checkVisitor } from './access.ts';
 import { toDomainError } from './failure.ts';
 import type { Access, CallContext, Operation, OperationKind, Question } from './operation.ts';
 import { inSpan } from './telemetry/index.ts';
@@ -61,9 +61,10 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType, A exte
     inSpan(`${kind} ${name}`, { facts: factsOf(context) }, async () => {
       try {
         const isRead = kind === 'query' || definition.scope === 'read';
-        await auditingDenial({ area, name, access, isRead }, context, async () =>
-          checkApiKeyScope(context.actor, needed),
-        );
+        await auditingDenial({ area, name, access, isRead }, context, async () => {
+          checkApiKeyScope(context.actor, needed);
+          checkVisitor(context.actor, access.guard);
+        });
         const input = parseInput(inputSchema, raw);
         // Fields that the schema does not name never leave the server.
         return narrowed(output, output.parse(await around(async () => execute({ context, name, input }))), input);
@@ -74,6 +75,7 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType, A exte
   const decide = async (context: CallContext, raw: z.input<I>): Promise<void> => {
     try {
       checkApiKeyScope(context.actor, needed);
+      checkVisitor(context.actor, access.guard);
       await askAccess(definition, context, parseInput(inputSchema, raw));
     } catch (error) {
       throw toDomainError(error);

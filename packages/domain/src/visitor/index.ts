@@ -1,0 +1,14 @@
+export { admitsAddress, type LinkGates, type PassedGates, gatesPassed, visitState } from './gates.ts';
+export { recordAcceptance } from './jobs.ts';
+export {
+  AcceptNdaInput,
+  Agreement,
+  RequestVerificationInput,
+  UnlockInput,
+  VerificationAnswer,
+  VerifyAddressInput,
+  VisitInfo,
+  VisitInput,
+  Visitor,
+  VisitTokenAnswer,
+} from './schema.ts';
