@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { info, kit, organization, partners, start, uploadPair, work } from './pcap.fixture.ts';
+import { info, kit, organization, partners, setUpCapital, start, uploadPair, work } from './pcap.fixture.ts';
+
+setUpCapital();
 
 type Read = typeof kit.platform.store.withLocalFile;
 

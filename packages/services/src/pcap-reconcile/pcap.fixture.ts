@@ -37,16 +37,20 @@ export let organization: TestOrganization;
 export let owner: MemberActor;
 let room: string;
 export let folder: string;
-beforeAll(async () => {
-  kit = await testPlatform();
-});
-afterAll(async () => kit.close());
-beforeEach(async () => {
-  organization = await createOrganization(kit);
-  owner = organization.owner;
-  room = (await createRoom(kit, owner, { accessPolicy: 'Private' })).id;
-  folder = (await createAiTableFolder(kit.contextOf(owner), { name: 'Capital', accessPolicy: 'Public' })).data.id;
-});
+
+/** Gives each file a platform, and each test an organization with a data room and a folder of AI tables. */
+export function setUpCapital(): void {
+  beforeAll(async () => {
+    kit = await testPlatform();
+  });
+  afterAll(async () => kit.close());
+  beforeEach(async () => {
+    organization = await createOrganization(kit);
+    owner = organization.owner;
+    room = (await createRoom(kit, owner, { accessPolicy: 'Private' })).id;
+    folder = (await createAiTableFolder(kit.contextOf(owner), { name: 'Capital', accessPolicy: 'Public' })).data.id;
+  });
+}
 
 export async function upload(name: string, content: Uint8Array | string): Promise<string> {
   const file = await stageFile(kit, name, typeof content === 'string' ? content : Buffer.from(content));

@@ -13,11 +13,14 @@ import {
   organization,
   owner,
   partners,
+  setUpCapital,
   start,
   upload,
   uploadPair,
   work,
 } from './pcap.fixture.ts';
+
+setUpCapital();
 
 describe('a reconciliation of partner capital', () => {
   it('ties each line, and writes a table whose cells name their places', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { followRun } from './index.ts';
-import { FIVE, kit, organization, script, start, workOff } from './run.fixture.ts';
+import { FIVE, kit, organization, script, setUpRuns, start, workOff } from './run.fixture.ts';
+
+setUpRuns();
 
 describe('a reader of events', () => {
   it('gets them as they are committed, from any number, until the run is over', async () => {

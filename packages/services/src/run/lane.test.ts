@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@atrium/domain/kernel';
 import { describe, expect, it, vi } from 'vitest';
 import { RunEnds } from './index.ts';
-import { balance, FIVE, jobOf, kit, look, queued, script, start, tested, workOff } from './run.fixture.ts';
+import { balance, FIVE, jobOf, kit, look, queued, script, setUpRuns, start, tested, workOff } from './run.fixture.ts';
+
+setUpRuns();
 
 describe('a lane', () => {
   it('writes nothing after another one has taken over its items', async () => {

@@ -6,12 +6,15 @@ import {
   look,
   reopened,
   script,
+  setUpRuns,
   start,
   starting,
   tested,
   within,
   workOff,
 } from './run.fixture.ts';
+
+setUpRuns();
 
 describe('a retry', () => {
   const retry = async (runId: string) => within(async (em) => tested.retryIn(starting(em), { runId, lane: 0 }));

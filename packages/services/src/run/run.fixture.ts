@@ -51,20 +51,24 @@ export const tested = run<Payload, null>({
 
 export let kit: TestPlatform;
 export let organization: TestOrganization;
-beforeAll(async () => {
-  kit = await testPlatform();
-});
-afterAll(() => kit.close());
-beforeEach(async () => {
-  organization = await createOrganization(kit);
-  ended.length = 0;
-  reopened.length = 0;
-  script.work = finishItem;
-  const { id: organizationId, owner } = organization;
-  await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
-    postCredits(em, { organizationId, key: 'test', kind: 'grant', amount: '100' }),
-  );
-});
+
+/** Gives each file a platform, and each test an organization with 100 credits and an empty script. */
+export function setUpRuns(): void {
+  beforeAll(async () => {
+    kit = await testPlatform();
+  });
+  afterAll(() => kit.close());
+  beforeEach(async () => {
+    organization = await createOrganization(kit);
+    ended.length = 0;
+    reopened.length = 0;
+    script.work = finishItem;
+    const { id: organizationId, owner } = organization;
+    await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
+      postCredits(em, { organizationId, key: 'test', kind: 'grant', amount: '100' }),
+    );
+  });
+}
 
 export function within<T>(write: Parameters<typeof inTransaction<T>>[3]): Promise<T> {
   return inTransaction(kit.platform.orm, 'organization', organization.owner, write);

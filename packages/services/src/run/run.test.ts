@@ -14,10 +14,13 @@ import {
   organization,
   queued,
   script,
+  setUpRuns,
   start,
   tested,
   workOff,
 } from './run.fixture.ts';
+
+setUpRuns();
 
 describe('a run', () => {
   it('works on every item once, counts, pays and ends once', async () => {

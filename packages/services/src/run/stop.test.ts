@@ -9,12 +9,15 @@ import {
   look,
   queued,
   script,
+  setUpRuns,
   start,
   starting,
   tested,
   within,
   workOff,
 } from './run.fixture.ts';
+
+setUpRuns();
 
 describe('a stop', () => {
   it('reaches the work by notification, and later results are not written', async () => {

@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { wakeWaiting } from './index.ts';
-import { FIVE, jobOf, kit, look, organization, queued, script, start, tested, within, workOff } from './run.fixture.ts';
+import {
+  FIVE,
+  jobOf,
+  kit,
+  look,
+  organization,
+  queued,
+  script,
+  setUpRuns,
+  start,
+  tested,
+  within,
+  workOff,
+} from './run.fixture.ts';
+
+setUpRuns();
 
 describe('an item that waits', () => {
   it('holds no worker, and continues when it is woken', async () => {
