@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import './features/visitor/watch-address.ts';
 import { router } from './router.tsx';
 import { api, apiClient } from './shared/api/client.ts';
 import { queryClient } from './shared/api/query-client.ts';
@@ -36,4 +37,7 @@ createRoot(root).render(
 );
 
 // In development, Vite serves each module by its own name, which must not be cached.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/service-worker.js');
+// Visitors of share links get no service worker: nothing of the product stays in their browser.
+const isVisit = /^\/visit\/?$/.test(window.location.pathname);
+if (import.meta.env.PROD && !isVisit && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('/service-worker.js');

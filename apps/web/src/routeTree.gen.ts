@@ -18,6 +18,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email';
+import { Route as VisitRouteImport } from './routes/visit';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppSplatRouteImport } from './routes/_app/$';
 import { Route as AppInboxRouteImport } from './routes/_app/inbox';
@@ -111,6 +112,11 @@ const SignUpRoute = SignUpRouteImport.update({
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VisitRoute = VisitRouteImport.update({
+  id: '/visit',
+  path: '/visit',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -391,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/visit': typeof VisitRoute;
   '/reconcile': typeof AppReconcileRouteRouteWithChildren;
   '/tables': typeof AppTablesRouteRouteWithChildren;
   '/$': typeof AppSplatRoute;
@@ -450,6 +457,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/visit': typeof VisitRoute;
   '/$': typeof AppSplatRoute;
   '/inbox': typeof AppInboxRoute;
   '/trash': typeof AppTrashRoute;
@@ -510,6 +518,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/visit': typeof VisitRoute;
   '/_app/reconcile': typeof AppReconcileRouteRouteWithChildren;
   '/_app/tables': typeof AppTablesRouteRouteWithChildren;
   '/_app/$': typeof AppSplatRoute;
@@ -573,6 +582,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/visit'
     | '/reconcile'
     | '/tables'
     | '/$'
@@ -632,6 +642,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/visit'
     | '/$'
     | '/inbox'
     | '/trash'
@@ -691,6 +702,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/visit'
     | '/_app/reconcile'
     | '/_app/tables'
     | '/_app/$'
@@ -753,6 +765,7 @@ export interface RootRouteChildren {
   SignInRoute: typeof SignInRoute;
   SignUpRoute: typeof SignUpRoute;
   VerifyEmailRoute: typeof VerifyEmailRoute;
+  VisitRoute: typeof VisitRoute;
   SignInCallbackRoute: typeof SignInCallbackRoute;
   SignInLinkRoute: typeof SignInLinkRoute;
   SignInMailRoute: typeof SignInMailRoute;
@@ -822,6 +835,13 @@ declare module '@tanstack/react-router' {
       path: '/verify-email';
       fullPath: '/verify-email';
       preLoaderRoute: typeof VerifyEmailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/visit': {
+      id: '/visit';
+      path: '/visit';
+      fullPath: '/visit';
+      preLoaderRoute: typeof VisitRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/': {
@@ -1309,6 +1329,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  VisitRoute: VisitRoute,
   SignInCallbackRoute: SignInCallbackRoute,
   SignInLinkRoute: SignInLinkRoute,
   SignInMailRoute: SignInMailRoute,

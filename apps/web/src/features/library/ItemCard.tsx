@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { ItemMenu } from './ItemMenu.tsx';
 import { ItemName } from './ItemName.tsx';
 import { RowStatus, type ItemRowProps } from './ItemRow.tsx';
-import { kindOf, lengthOf, sizeOf } from './item-kind.ts';
-import { TypeIcon } from './TypeIcon.tsx';
+import { kindOf, lengthOf, sizeOf } from '../../shared/dataroom/item-kind.ts';
+import { TypeIcon } from '../../shared/dataroom/TypeIcon.tsx';
 import styles from './ItemCard.module.css';
 
 /** A row on a phone, with the same facts as a card. */

@@ -10,6 +10,8 @@ type Props<Values extends FormValues> = {
   form: UseFormReturnType<Values>;
   submit: string;
   busy: string;
+  /** Shown beside the button: another way out of the form. */
+  beside?: ReactNode;
   /** Renders the fields. `refused` says whether the server refused the last attempt. */
   children?: (refused: boolean) => ReactNode;
   /** Throws if the server refuses. The server's message is shown unless `refusalOf` returns another one. */
@@ -21,7 +23,12 @@ export const REFUSAL_ID = 'entry-refusal';
 
 /** A form with one button, which shows an error under its fields. */
 export function EntryForm<Values extends FormValues>(props: Props<Values>) {
-  const { form, submit, busy, children, onSubmit, refusalOf } = props;
+  const { form, submit, busy, beside, children, onSubmit, refusalOf } = props;
+  const button = (
+    <Button type="submit" size="md" fullWidth={beside === undefined} disabled={form.submitting}>
+      {form.submitting ? busy : submit}
+    </Button>
+  );
   const [refusal, setRefusal] = useState<string>();
   return (
     <SchemaForm
@@ -40,9 +47,14 @@ export function EntryForm<Values extends FormValues>(props: Props<Values>) {
       <p id={REFUSAL_ID} role="alert" className={styles.refusal}>
         {refusal}
       </p>
-      <Button type="submit" size="md" fullWidth disabled={form.submitting}>
-        {form.submitting ? busy : submit}
-      </Button>
+      {beside === undefined ? (
+        button
+      ) : (
+        <div className={styles.buttons}>
+          {button}
+          {beside}
+        </div>
+      )}
     </SchemaForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
-import { countOf, files, formatBytes } from '../../shared/format/number.ts';
+import { countOf, files, formatBytes } from '../format/number.ts';
 
 const BY_EXTENSION: Record<string, string> = {
   pdf: 'PDF',

@@ -1,0 +1,108 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { isMissing, isWorthRetrying, statusOf } from '../../shared/api/errors.ts';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { AgreementStep } from './AgreementStep.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { EmailStep } from './EmailStep.tsx';
+import { EnterStep } from './EnterStep.tsx';
+import { loadLink } from './gates.ts';
+import { Declined, Expired } from './ClosedSteps.tsx';
+import { type Link, linkOf } from './link.ts';
+import { linkToken, useOpenedLink } from './link-token.ts';
+import { PasswordStep } from './PasswordStep.tsx';
+import { currentStep, stepsOf } from './steps.ts';
+import { LINK_KEY, visitQueries } from './visit-api.ts';
+import { VisitFrame } from './VisitFrame.tsx';
+import { VisitMessage } from './VisitMessage.tsx';
+
+const RoomPage = lazy(async () => ({ default: (await import('./room/RoomPage.tsx')).RoomPage }));
+
+/** The page of a share link: its gates, then the documents. It holds nothing of a member in the same browser. */
+export function VisitPage() {
+  const opened = useOpenedLink();
+  return (
+    <QueryClientProvider client={visitQueries}>
+      <Visit key={opened} />
+    </QueryClientProvider>
+  );
+}
+
+function useLink() {
+  return useQuery({
+    queryKey: LINK_KEY,
+    queryFn: async () => linkOf(await loadLink(), window.location.origin),
+  });
+}
+
+function Visit() {
+  const link = useLink();
+  const { data, error } = link;
+  const isRefused = error !== null && !isWorthRetrying(error);
+  if (data !== undefined && !isRefused) {
+    return <OpenLink link={data} reload={async () => void (await link.refetch())} />;
+  }
+  if (error === null) {
+    return (
+      <main id="content">
+        <SkeletonRows rows={4} height={44} label="Opening the link" />
+      </main>
+    );
+  }
+  if (linkToken() === '' && [401, 404, 422].includes(statusOf(error) ?? 0)) {
+    return (
+      <VisitMessage title="Open your link again">
+        <p>For your security, this page does not keep the link. Open it again from your e-mail.</p>
+      </VisitMessage>
+    );
+  }
+  if (isMissing(error)) {
+    return (
+      <VisitMessage title="This link does not work">
+        <p>It was withdrawn, or the address is incomplete. Ask the sender for a new link.</p>
+      </VisitMessage>
+    );
+  }
+  return (
+    <VisitMessage title="The link could not be opened" retry={() => void link.refetch()}>
+      <p>{statusOf(error) === 429 ? 'There were too many attempts. Try again in a minute.' : NOT_REACHED}</p>
+    </VisitMessage>
+  );
+}
+
+const NOT_REACHED = 'The server could not be reached. Check your connection and try again.';
+const RECORDED = 'Your name, the time and your IP address are recorded with the signature.';
+
+function OpenLink({ link, reload }: { link: Link; reload: () => Promise<void> }) {
+  const [email, setEmail] = useState('');
+  const [hasRequestedCode, setRequestedCode] = useState(false);
+  const [hasDeclined, setDeclined] = useState(false);
+  const step = currentStep(link.gates, hasRequestedCode);
+  const steps = stepsOf(link.gates, step);
+  if (link.isExpired) return <Expired link={link} />;
+  if (hasDeclined) return <Declined link={link} onBack={() => setDeclined(false)} />;
+  if (step === 'room' && link.hasEntered) {
+    return (
+      <Suspense fallback={<SkeletonRows rows={8} height={44} label="Opening the documents" />}>
+        <RoomPage link={link} />
+      </Suspense>
+    );
+  }
+  return (
+    <VisitFrame link={link} steps={steps} note={step === 'agreement' ? RECORDED : undefined}>
+      {step === 'password' && <PasswordStep onPassed={reload} />}
+      {step === 'email' && (
+        <EmailStep
+          email={email}
+          onRequested={(requested) => {
+            setEmail(requested);
+            setRequestedCode(true);
+          }}
+        />
+      )}
+      {step === 'code' && <CodeStep email={email} onPassed={reload} onOtherAddress={() => setRequestedCode(false)} />}
+      {step === 'agreement' && <AgreementStep onPassed={reload} onDecline={() => setDeclined(true)} />}
+      {step === 'room' && <EnterStep onPassed={reload} />}
+    </VisitFrame>
+  );
+}

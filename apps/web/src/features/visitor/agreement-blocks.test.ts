@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { agreementBlocks } from './agreement-blocks.ts';
+
+it('splits at blank lines and finds headings, also without a blank line around them', () => {
+  const text = '# Agreement\nBetween A and B.\n\n1. Use.\n   Only here.\r\n\r\n\n## Term\n\nTwo years.';
+  expect(agreementBlocks(text)).toEqual([
+    { kind: 'heading', text: 'Agreement' },
+    { kind: 'paragraph', text: 'Between A and B.' },
+    { kind: 'paragraph', text: '1. Use.\n   Only here.' },
+    { kind: 'heading', text: 'Term' },
+    { kind: 'paragraph', text: 'Two years.' },
+  ]);
+});
+
+it('shows every other character as written', () => {
+  const text = '<b>Not HTML</b> **or** [Markdown](https://evil.example) #1 #no';
+  expect(agreementBlocks(text)).toEqual([{ kind: 'paragraph', text }]);
+});
+
+it('has no blocks for an empty text', () => {
+  expect(agreementBlocks(' \n\n\t')).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconArrowLeft, IconChevronDown, IconChevronUp, IconDownload, IconLetterCase } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { formatCount } from '../../../shared/format/number.ts';
+import { visitClient } from '../visit-api.ts';
+import { DocumentPage } from './DocumentPage.tsx';
+import { download } from './download.ts';
+import type { Me } from './room-data.ts';
+import { VisitQuery } from './VisitQuery.tsx';
+import styles from './DocumentView.module.css';
+
+type Props = { me: Me; documentId: string; page: number; onBack: () => void };
+
+/** A document as pages. The server draws them, so the file itself never reaches visitors who may only read. */
+export function DocumentView({ me, documentId, page, onBack }: Props) {
+  const found = useQuery({
+    queryKey: ['visit', 'document', documentId],
+    queryFn: ({ signal }) => visitClient.document.me.query({ documentId }, { signal }),
+  });
+  return (
+    <article className={styles.document}>
+      <VisitQuery query={found} name="the document">
+        {({ data }) => (
+          <Pages
+            key={data.id}
+            documentId={data.id}
+            name={data.name}
+            count={Math.max(1, data.documentMetadata.pageCount ?? data.documentMetadata.length?.count ?? 1)}
+            mayDownload={me.defaultAccess === 'download'}
+            first={page}
+            onBack={onBack}
+          />
+        )}
+      </VisitQuery>
+      {found.isError && (
+        <Button variant="default" onClick={onBack}>
+          Back to the documents
+        </Button>
+      )}
+    </article>
+  );
+}
+
+type PagesProps = {
+  documentId: string;
+  name: string;
+  count: number;
+  mayDownload: boolean;
+  first: number;
+  onBack: () => void;
+};
+
+function Pages({ documentId, name, count, mayDownload, first, onBack }: PagesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [page, setPage] = useState(Math.min(first, count));
+  const [asText, setAsText] = useState(false);
+  const scrollTo = useCallback((to: number) => {
+    frame.current?.querySelector(`[data-page="${to}"]`)?.scrollIntoView({ block: 'start' });
+  }, []);
+  useEffect(() => {
+    scrollTo(Math.min(first, count));
+  }, [first, count, scrollTo]);
+  return (
+    <>
+      <header className={styles.bar}>
+        <ActionIcon size={36} aria-label="Back to the documents" onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+        <h2 title={name}>{name}</h2>
+        <ActionIcon size={36} aria-label="Page before" disabled={page <= 1} onClick={() => scrollTo(page - 1)}>
+          <IconChevronUp size={18} />
+        </ActionIcon>
+        <span className={styles.count} role="status">
+          Page {formatCount(page)} of {formatCount(count)}
+        </span>
+        <ActionIcon size={36} aria-label="Page after" disabled={page >= count} onClick={() => scrollTo(page + 1)}>
+          <IconChevronDown size={18} />
+        </ActionIcon>
+        <ActionIcon
+          size={36}
+          aria-label="Show the text of the pages"
+          aria-pressed={asText}
+          onClick={() => setAsText(!asText)}
+        >
+          <IconLetterCase size={18} />
+        </ActionIcon>
+        {mayDownload && (
+          <ActionIcon
+            size={36}
+            aria-label="Download"
+            onClick={() => void attempt(() => download({ id: documentId, name }))}
+          >
+            <IconDownload size={18} />
+          </ActionIcon>
+        )}
+      </header>
+      <div ref={frame} className={styles.pages}>
+        {Array.from({ length: count }, (_, index) => (
+          <DocumentPage
+            key={index + 1}
+            documentId={documentId}
+            name={name}
+            page={index + 1}
+            asText={asText}
+            onSeen={setPage}
+          />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { BrandScope } from '../BrandScope.tsx';
+import type { Link } from '../link.ts';
+import { titleOf, usePageName } from '../VisitFrame.tsx';
+import { DocumentView } from './DocumentView.tsx';
+import { FolderNav } from './FolderNav.tsx';
+import { FolderView } from './FolderView.tsx';
+import type { Place } from './place.ts';
+import { type Me, useMe, useTree } from './room-data.ts';
+import { RoomHead } from './RoomHead.tsx';
+import { SearchView } from './SearchView.tsx';
+import { VisitQuery } from './VisitQuery.tsx';
+import { YourAccess } from './YourAccess.tsx';
+import styles from './RoomPage.module.css';
+
+/** The documents of a share link, as one visitor sees them. */
+export function RoomPage({ link }: { link: Link }) {
+  const me = useMe();
+  usePageName(`${titleOf(link)} - ${link.brand.name}`);
+  return (
+    <BrandScope brand={link.brand}>
+      <div className={styles.room}>
+        <VisitQuery query={me} name="the data room">
+          {(loaded) => <OpenRoom link={link} me={loaded} />}
+        </VisitQuery>
+      </div>
+    </BrandScope>
+  );
+}
+
+function OpenRoom({ link, me }: { link: Link; me: Me }) {
+  const place = useSearch({ from: '/visit' });
+  const navigate = useNavigate({ from: '/visit' });
+  const tree = useTree(me.dataroomId);
+  const [panel, setPanel] = useState<'folders' | 'access'>();
+  const go = (to: Place) => {
+    setPanel(undefined);
+    void navigate({ search: to });
+  };
+  const current = place.folder === undefined ? undefined : tree.byId.get(place.folder);
+  return (
+    <>
+      <RoomHead
+        link={link}
+        me={me}
+        find={place.find ?? ''}
+        onFind={(find) => go(find === '' ? { folder: place.folder } : { folder: place.folder, find })}
+        panel={panel}
+        onPanel={(next) => setPanel(panel === next ? undefined : next)}
+      />
+      <div className={styles.body} data-panel={panel}>
+        <FolderNav tree={tree} current={current} onOpen={(folder) => go({ folder })} />
+        {/* Another place begins at its top. */}
+        <main className={styles.main} id="content" tabIndex={-1} key={`${place.folder} ${place.document}`}>
+          {place.document !== undefined ? (
+            <DocumentView
+              key={place.document}
+              me={me}
+              documentId={place.document}
+              page={place.page ?? 1}
+              onBack={() => go({ folder: place.folder, find: place.find })}
+            />
+          ) : place.find !== undefined ? (
+            <SearchView find={place.find} onOpen={(to) => go({ folder: place.folder, find: place.find, ...to })} />
+          ) : (
+            <FolderView
+              link={link}
+              me={me}
+              tree={tree}
+              current={current}
+              onOpen={(to) => go({ folder: place.folder, ...to })}
+            />
+          )}
+        </main>
+        <aside className={styles.side} aria-label="Your access">
+          <YourAccess link={link} me={me} />
+        </aside>
+      </div>
+    </>
+  );
+}

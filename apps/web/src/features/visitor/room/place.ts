@@ -1,0 +1,7 @@
+/** Where the visitor is. The address keeps it, so that a reload and the back button work. */
+export type Place = {
+  folder?: string | undefined;
+  document?: string | undefined;
+  page?: number | undefined;
+  find?: string | undefined;
+};
