@@ -23,12 +23,10 @@ export type Visibility = {
 };
 
 /** Selects the setting of a link that is nearest above, or at, the folder of a path. `room` is a row of the link's data room. */
-function nearestSetting(path: string, room: string, from = ''): string {
-  return `select near.access, near.folder_id from ${from} share_setting near
-    where near.link_id = ${room}.link_id and near.folder_id = any(${foldersOf(path)})`;
-}
-function nearestFirst(path: string): string {
-  return `order by array_position(${foldersOf(path)}, near.folder_id) desc limit 1`;
+function nearestSetting(path: string, room: string): string {
+  return `select near.access, near.folder_id from share_setting near
+    where near.link_id = ${room}.link_id and near.folder_id = any(${foldersOf(path)})
+    order by array_position(${foldersOf(path)}, near.folder_id) desc limit 1`;
 }
 
 /** Returns the ids of the folders on a path that exist for a visitor, the deepest first. */
@@ -81,7 +79,7 @@ function shownIn(viewer: Viewer, folderId: string | null, { row, column, parent 
   const lifted = `${row}.id = any(array(select item.id from share_link link
       join share_setting own on own.link_id = link.id and own.access <> 'none' join ${table} item on item.id = own.${named}
       join folder holder on holder.id = item.${column}
-      left join lateral (${nearestSetting('holder.path', 'own')} ${nearestFirst('holder.path')}) above on true
+      left join lateral (${nearestSetting('holder.path', 'own')}) above on true
       where link.id = ?::uuid and coalesce(above.access, link.default_access) = 'none'
         and (link.default_access = 'none' or exists (select 1 from share_setting hiding
           where hiding.link_id = link.id and hiding.folder_id is not null and hiding.access = 'none'))))`;
@@ -94,13 +92,14 @@ function shownIn(viewer: Viewer, folderId: string | null, { row, column, parent 
 /**
  * Returns how a document of a data room that the viewer may see exists for them: `document` and `room` are the aliases of a
  * `document` row and of a row of `visible('dataroom', viewer)`. Each narrowing within a data room belongs here: the settings
- * of a share link, what a public address shares, and later the permissions of a connected source.
+ * of a share link, what a public address shares, and later the permissions of a connected source. `inFolder` is the alias of
+ * the document's folder if the statement has joined its `folderVisibility`.
  */
 export function documentVisibility(
   viewer: Viewer,
   document: string,
   room: string,
-  trash: Trash = 'without',
+  { trash = 'without', inFolder }: { trash?: Trash; inFolder?: string } = {},
 ): Visibility {
   const inUse = trashCondition(document, trash);
   const all = { joins: '', condition: inUse, access: `'download'`, parent: `${document}.folder_id`, columns: [] };
@@ -111,18 +110,28 @@ export function documentVisibility(
         and ${foldersOf('shared_folder.path')} && ${room}.only_folders))`;
     return { ...all, condition };
   }
-  const [own, above] = [`${document}_own`, `${document}_above`];
-  const access = `coalesce(${own}.access, ${above}.access, ${room}.default_access)`;
+  const above = `${inFolder ?? document}_above`;
+  const ofFolder = `coalesce(${above}.access, ${room}.default_access)`;
+  const own = `(select own.access from share_setting own
+    where own.link_id = ${room}.link_id and own.document_id = ${document}.id)`;
   return {
-    joins: `left join share_setting ${own} on ${own}.link_id = ${room}.link_id and ${own}.document_id = ${document}.id
-      left join lateral (${nearestSetting('holder.path', room, 'folder holder,')} and holder.id = ${document}.folder_id
-        ${nearestFirst('holder.path')}) ${above} on true`,
-    condition: `${inUse} and ${access} <> 'none'`,
-    access,
-    parent: `case when coalesce(${above}.access, ${room}.default_access) <> 'none' then ${document}.folder_id
+    joins: inFolder === undefined ? aboveDocument(document, room) : '',
+    // Most documents have no setting that hides them, and are in folders that exist: the rest is looked up one by one.
+    condition: `${inUse} and not exists (select 1 from share_setting hidden where hidden.link_id = ${room}.link_id
+        and hidden.document_id = ${document}.id and hidden.access = 'none')
+      and (${ofFolder} <> 'none' or ${own} is not null)`,
+    access: `coalesce(${own}, ${ofFolder})`,
+    parent: `case when ${ofFolder} <> 'none' then ${document}.folder_id
       else (select ${shownFolders('holder.path', room)} from folder holder where holder.id = ${document}.folder_id)[1] end`,
-    columns: [`${own}.access`, `${above}.access`, `${room}.link_id`, `${room}.default_access`],
+    columns: [`${above}.access`, `${room}.link_id`, `${room}.default_access`],
   };
+}
+
+/** A lookup by folder, which the planner remembers for the other documents of the folder. */
+function aboveDocument(document: string, room: string): string {
+  return `left join lateral (select nearest.access from folder holder
+    cross join lateral (${nearestSetting('holder.path', room)}) nearest
+    where holder.id = ${document}.folder_id) ${document}_above on true`;
 }
 
 /** The same for a folder. */
@@ -137,7 +146,7 @@ export function folderVisibility(viewer: Viewer, folder: string, room: string, t
   const [path, above] = [`${folder}.path`, `${folder}_above`];
   const access = `coalesce(${above}.access, ${room}.default_access)`;
   return {
-    joins: `left join lateral (${nearestSetting(path, room)} ${nearestFirst(path)}) ${above} on true`,
+    joins: `left join lateral (${nearestSetting(path, room)}) ${above} on true`,
     condition: `${inUse} and ${access} <> 'none'`,
     access,
     // Only a folder with a setting of its own exists where its parent does not.
@@ -169,7 +178,7 @@ function linkOf(viewer: Viewer): string {
  */
 export function visibleDocuments(viewer: Viewer, trash: Trash = 'without'): Selection {
   const rooms = visible('dataroom', viewer, trash === 'with' ? 'with' : 'without');
-  const { joins, condition, access, parent } = documentVisibility(viewer, 'd', 'r', trash);
+  const { joins, condition, access, parent } = documentVisibility(viewer, 'd', 'r', { trash });
   return {
     sql: `select d.*, r.name as room_name, r.rank, ${access} as access, ${parent} as visible_folder_id ${linkOf(viewer)}
       from document d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins} where ${condition}`,

@@ -49,7 +49,7 @@ export function foldersWithCounts(viewer: Viewer, condition: Selection): Selecti
   const rooms = visible('dataroom', viewer);
   const own = folderVisibility(viewer, 'f', 'r');
   const under = folderVisibility(viewer, 'below', 'r');
-  const documents = documentVisibility(viewer, 'd', 'r');
+  const documents = documentVisibility(viewer, 'd', 'r', { inFolder: 'below' });
   return {
     sql: `select f.id, f.dataroom_id as "dataroomId", ${own.parent} as "parentFolderId", f.name,
         ${shownPath(viewer, 'f.path', 'r')} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
