@@ -2,7 +2,6 @@
  * Lists and searches of one data room with 10,000 documents, as a member and as a visitor of a share link with 10,000
  * settings, in turns.
  */
-import { localProvider } from '@atrium/ai/providers';
 import type { Viewer } from '@atrium/db/access';
 import { listVisibleRooms } from '@atrium/db/dataroom';
 import { listItems, listVisibleDocuments } from '@atrium/db/document';
@@ -27,7 +26,6 @@ const GOAL = 0.87;
 const product = await openProduct({ DATABASE_POOL: '4' });
 const { platform, asOwner } = product;
 const { id: organizationId, owner } = await createOrganization(product);
-void localProvider;
 
 /** Twenty folders with twenty folders each, and 10,000 documents in them and at the top; 400 have passages. */
 async function fill(): Promise<string> {
@@ -89,17 +87,31 @@ async function search(em: EntityManager, viewer: Viewer): Promise<number> {
   const { chunks: total } = await countChunks(em, scope);
   const words = await lexemeFrequencies(em, scope, { words: 'rent tenant Document', total });
   const matched = await matchChunks(em, scope, { words, total, wanted: 50, limit: 200 });
-  return (await loadChunks(em, viewer, matched.slice(0, 50).map(({ id }) => id))).length;
+  return (
+    await loadChunks(
+      em,
+      viewer,
+      matched.slice(0, 50).map(({ id }) => id),
+    )
+  ).length;
 }
 
 try {
   const room = await fill();
   const visitor = await addLink(room);
   const member: Viewer = viewerOf(owner);
-  const folder = required((await asOwner<{ id: string; path: string }>('select id, path from folder where parent_folder_id is not null and id not in (select folder_id from share_setting where folder_id is not null and access = \'none\') and parent_folder_id not in (select folder_id from share_setting where folder_id is not null and access = \'none\') limit 1'))[0], 'folder');
+  const folder = required(
+    (
+      await asOwner<{ id: string; path: string }>(
+        "select id, path from folder where parent_folder_id is not null and id not in (select folder_id from share_setting where folder_id is not null and access = 'none') and parent_folder_id not in (select folder_id from share_setting where folder_id is not null and access = 'none') limit 1",
+      )
+    )[0],
+    'folder',
+  );
   const calls: Record<string, (em: EntityManager, viewer: Viewer) => Promise<unknown>> = {
     'the data rooms': async (em, viewer) => listVisibleRooms(em, PAGE, viewer),
-    'the top of the data room': async (em, viewer) => listItems(em, PAGE, viewer, { dataroomId: room, folder: null, recursive: false }),
+    'the top of the data room': async (em, viewer) =>
+      listItems(em, PAGE, viewer, { dataroomId: room, folder: null, recursive: false }),
     'a folder': async (em, viewer) => listItems(em, PAGE, viewer, { dataroomId: room, folder, recursive: false }),
     'all documents': async (em, viewer) => listVisibleDocuments(em, PAGE, viewer, { dataroomId: room }),
     'all folders': async (em, viewer) => listVisibleFolders(em, PAGE, viewer, room),
@@ -110,22 +122,14 @@ try {
     const times: [number[], number[]] = [[], []];
     for (let turn = -3; turn < TURNS; turn++) {
       for (const [at, viewer] of [member, visitor].entries()) {
-        const took = await timed(async () => inTransaction(platform.orm, 'organization', owner, async (em) => call(em, viewer), { readOnly: true }));
+        const took = await timed(async () =>
+          inTransaction(platform.orm, 'organization', owner, async (em) => call(em, viewer), { readOnly: true }),
+        );
         if (turn >= 0) required(times[at], 'times').push(took);
       }
     }
     const [asMember, asVisitor] = [percentile(times[0], 0.5), percentile(times[1], 0.5)];
     row({ name, value: asVisitor, unit: 'ms', bound: asMember, ratio: asMember / asVisitor, goal: GOAL });
-  }
-  if (process.env['EXPLAIN']) {
-    const debug = process.env['EXPLAIN'];
-    const call = required(calls[debug], 'call');
-    for (const viewer of [member, visitor]) await inTransaction(platform.orm, 'organization', owner, async (em) => {
-      await em.execute("load 'auto_explain'").catch(() => undefined);
-      const real = em.getConnection().execute.bind(em.getConnection());
-      void real;
-      await call(em, viewer);
-    });
   }
   text(`Medians of ${figure(TURNS)} calls each, in turns.`);
 } finally {
