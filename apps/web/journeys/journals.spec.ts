@@ -141,3 +141,88 @@ test('three statements in three formats become a file for QuickBooks that balanc
     }
   }
 });
+
+test('columns start from the preset, and get an order, templates, look-ups and texts that a person confirms', async ({
+  page,
+}) => {
+  await signIn(page);
+  const call = await callerFor(page.request, OWNER.email);
+  const folderId = await createBooks(page.request, call);
+  await page.goto(`/reconcile/${folderId}/journals?format=Investran&show=lines`);
+  await expect(page.getByRole('heading', { name: 'Set up the format' })).toBeVisible();
+  await page.getByLabel('Cash account code').fill('1000');
+  await page.getByLabel('Legal entity name').fill('Larkfield Fund');
+  const heading = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await expect(heading('Investment Code')).toBeVisible();
+
+  // Suppliers by account, and what the ledger knows.
+  await page.getByText('Suppliers', { exact: true }).click();
+  await page.getByLabel('6100 Money out').fill('Harbor Bank');
+  await expect(page.getByRole('cell', { name: 'Harbor Bank' }).first()).toBeVisible();
+  await page.getByText('Accounts of the ledger', { exact: true }).click();
+  await page.getByRole('combobox', { name: '4000 Money in' }).selectOption('Revenue, debit');
+  await expect(page.getByText('has the normal balance Credit as a category and Debit', { exact: false })).toBeVisible();
+  await page.getByText('Other cash accounts', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add cash account' }).click();
+  await expect(page.getByText('Write the bank account, the code and the name', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save the format' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Remove cash account 1' }).click();
+
+  // The preset's columns are where own columns start, and the focus follows a column that moves.
+  await page.getByRole('button', { name: 'Own columns' }).click();
+  await expect(page.getByLabel('Name of column 1', { exact: true })).toHaveValue('Legal Entity');
+  await expect(page.getByLabel('Name of column 14')).toHaveValue('Supplier');
+  await page.getByRole('button', { name: 'Move column 14 up' }).click();
+  await expect(page.getByRole('button', { name: 'Move column 13 up' })).toBeFocused();
+  await expect(page.getByLabel('Name of column 13')).toHaveValue('Supplier');
+
+  // Two columns cannot have one name.
+  await page.getByLabel('Name of column 2', { exact: true }).fill('Legal Entity');
+  const twice = page.getByText('Two columns are called “Legal Entity”. Give each its own name.');
+  await expect(twice).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Correct the format' })).toBeVisible();
+  await page.getByLabel('Name of column 2', { exact: true }).fill('Day and reference');
+  await expect(twice).toHaveCount(0);
+
+  // A template, and a look-up.
+  await page.getByLabel('Source of column 2', { exact: true }).selectOption('A template of fields');
+  await page.getByLabel('Template of column 2').fill('On {transactionDate} ');
+  await page.getByLabel('Insert a field into column 2').selectOption('Account code');
+  await expect(page.getByRole('cell', { name: /^On 2026-0\d-\d\d 6100$/ }).first()).toBeVisible();
+  await page.getByLabel('Source of column 5', { exact: true }).selectOption('A look-up table');
+  await page.getByLabel('Field that column 5 looks up').selectOption('Account code');
+  await page.getByLabel('New value of column 5').fill('6100');
+  await page.getByLabel('New text of column 5').fill('Costs');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByLabel('All other values').fill('Other');
+  await expect(page.getByRole('cell', { name: 'Costs', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Other', exact: true }).first()).toBeVisible();
+
+  // A text for each input, which a person writes where there is no model.
+  await page.getByLabel('Source of column 4', { exact: true }).selectOption('A text for each input');
+  await page.getByLabel('What the column shows').fill('The domain of the deal');
+  await page.getByLabel('Decided by').fill('Account code');
+  await page.getByRole('option', { name: 'Account code' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Texts of column 4' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Texts of the column' });
+  await dialog.getByRole('button', { name: 'Leave the others blank' }).click();
+  await expect(dialog.getByText('Each input has a text.')).toBeVisible();
+  await dialog.getByRole('textbox').first().fill('Real estate');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirm the texts' }).click();
+  await expect(page.getByText('not confirmed', { exact: false })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: 'Real estate' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save the format' }).click();
+  await expect(page.getByRole('button', { name: 'Save the format' })).toHaveCount(0);
+
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.reload();
+    await expect(page.getByLabel('Name of column 13')).toHaveValue('Supplier');
+    await expect(page.getByRole('cell', { name: 'Real estate' }).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});

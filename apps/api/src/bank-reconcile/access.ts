@@ -24,6 +24,7 @@ export const bankReconcileAccess = {
   exportJournals: onBankFolder('view', {}),
   listBatches: onBankFolder('view'),
   previewJournals: onBankFolder('view'),
+  proposeTexts: onBankFolder('write', { prompt: 'Department', inputs: ['accountName: Rent'] }, READ),
   reverseBatch: onBankFolder('write', { batchId: 'none', reason: 'The wrong month was exported.' }),
   updateFormatData: onBankFolder('write', {
     transactionId: 'none',

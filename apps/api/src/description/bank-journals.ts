@@ -107,6 +107,15 @@ export const BANK_JOURNALS = {
   'blockers.message': 'A sentence for users',
   'blockers.count': 'How many rows, statements or texts it concerns',
   'blockers.names': 'Statements, periods, currencies or texts that it concerns',
+  'blockers.inputs': 'Every input without a confirmed text, up to 5,000; only for `unconfirmed_values`',
+  'inputs.column': 'The heading of the generated column',
+  'inputs.input': 'Its fields, one a line',
+  'bankReconcile_proposeTexts:in.prompt': 'What the column shows',
+  'bankReconcile_proposeTexts:in.inputs': 'The inputs of the column, each once',
+  byModel: 'Whether a model has proposed; without one, a person writes the texts',
+  'bankReconcile_proposeTexts:out.texts': 'The proposals in the order of the inputs',
+  'texts.input': 'The input',
+  'texts.text': 'The proposal; null if there is none',
   isUnchanged: 'Whether nothing has changed, so that an earlier batch is returned again',
 
   // Batches

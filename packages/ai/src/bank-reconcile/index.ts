@@ -5,6 +5,7 @@ export { isMoneyText, unionOf, type Word, wordRuns } from './page-lines.ts';
 export { readSheets, type SheetOfFile } from './parsed-file.ts';
 export { answerPrompt, promptBatches, promptKey, promptRowHash, type PromptRow } from './prompt-rules.ts';
 export { proposeConfig } from './propose-config.ts';
+export { proposeTexts } from './propose-texts.ts';
 export { readStatements } from './read.ts';
 export type { StatementFile } from './text.ts';
 export { UnreadableStatement } from './unreadable.ts';

@@ -43,21 +43,26 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
-/**
- * Divides rows into batches for `answerPrompt`, as indexes. A row whose text tries to command a model is a batch by itself, so
- * that it cannot change the answers of other rows.
- */
+/** Divides rows into batches for `answerPrompt`, as indexes. */
 export function promptBatches(rows: readonly PromptRow[]): number[][] {
+  return textBatches(rows.map(({ description }) => description));
+}
+
+/**
+ * Divides texts into batches for one request each, as indexes. A text that tries to command a model is a batch by itself, so
+ * that it cannot change the answers for other texts.
+ */
+export function textBatches(texts: readonly string[]): number[][] {
   const batches: number[][] = [];
   const alone: number[][] = [];
   let open: number[] = [];
   let characters = 0;
-  for (const [at, row] of rows.entries()) {
-    if (isOrdered(row.description, row.description)) {
+  for (const [at, text] of texts.entries()) {
+    if (isOrdered(text, text)) {
       alone.push([at]);
       continue;
     }
-    const size = Math.min(row.description.length, LONGEST_DESCRIPTION);
+    const size = Math.min(text.length, LONGEST_DESCRIPTION);
     if (open.length === BATCH_ROWS || (open.length > 0 && characters + size > BATCH_CHARACTERS)) {
       batches.push(open);
       open = [];

@@ -72,7 +72,7 @@ export const ERROR_CODES = {
   two_step_needed: 'Operators must turn on two-step sign-in first.',
   unbalanced: 'Journals do not balance, and the export configuration requires it.',
   uncategorized: 'Transactions have no category. `details.count` says how many.',
-  unconfirmed_values: 'Generated columns need texts that nobody has confirmed. `details.names` has their inputs.',
+  unconfirmed_values: 'Generated columns need texts that nobody has confirmed. `details.blockers` has their inputs.',
   uncertain: 'An earlier attempt was interrupted and its outcome is unknown. Check it before you repeat the call.',
   unproven_statements: 'Statements do not tie and nobody has accepted that.',
   verification_required: 'The visitor must verify an e-mail address first.',

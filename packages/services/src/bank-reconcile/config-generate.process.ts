@@ -12,11 +12,11 @@ import {
   type RuleRow,
 } from '@atrium/domain/bank-reconcile';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
-import { DomainError, type MemberActor, newId, notFound, ok } from '@atrium/domain/kernel';
+import { DomainError, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
-import { flow, inOrganization, type ObjectStore, type Platform } from '../kernel/index.ts';
-import { providersIn } from '../provider/index.ts';
+import { flow, inOrganization, type ObjectStore } from '../kernel/index.ts';
+import { type Extraction, extractionFor } from './extraction.ts';
 
 /** Documents and transactions that are read for a proposal. More would not change its rules, only their counts. */
 const MOST_DOCUMENTS = 100;
@@ -67,7 +67,7 @@ async function readFiles(store: ObjectStore, files: readonly ReadableFile[]) {
   return { rows, unread };
 }
 
-async function propose(provider: Awaited<ReturnType<typeof extractionOf>>, description: string, rows: RuleRow[]) {
+async function propose(provider: Extraction, description: string, rows: RuleRow[]) {
   try {
     const { proposal, byModel } = await proposeConfig({ provider, description, rows });
     if (byModel || rows.length > 0) return { ...proposal, byModel };
@@ -77,13 +77,6 @@ async function propose(provider: Awaited<ReturnType<typeof extractionOf>>, descr
   }
   const appData = proposeFromWords(description);
   return { ...appData, analysis: analyseRules(appData.rules, rows), byModel: false };
-}
-
-async function extractionOf(em: EntityManager, platform: Platform, actor: MemberActor, requestId: string) {
-  const { organizationId } = actor.membership;
-  const caller = { kind: 'system' as const, organizationId, onBehalfOf: actor.userId };
-  const { extraction } = await providersIn(em, { platform, actor: caller, taskId: newId(), requestId });
-  return extraction;
 }
 
 /** Proposes categories and rules from statements or from a sentence. Creates nothing. */
@@ -102,7 +95,7 @@ export const generateConfig = flow({
     if (organizationId !== undefined && organizationId !== actor.membership.organizationId)
       throw notFound('Organization');
     const files = typeof input === 'string' ? [] : await filesOf(em, actor, input);
-    return { files, provider: await extractionOf(em, platform, actor, requestId) };
+    return { files, provider: await extractionFor(em, { platform, actor, requestId }) };
   },
   act: async ({ plan: { files, provider }, input: { input }, outside }) => {
     const { rows, unread } = await readFiles(outside.store, files);

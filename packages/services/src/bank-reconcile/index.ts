@@ -21,5 +21,6 @@ export { reverseBatch } from './journal/batch-reverse.ts';
 export { downloadJournals } from './journal/download.ts';
 export { exportJournals } from './journal/export.ts';
 export { failExportBatch, runExportBatch, stopExportBatch } from './journal/export-run.ts';
+export { proposeTexts } from './journal/propose-texts.process.ts';
 export { updateFormatData } from './journal/format-data.ts';
 export { previewJournals } from './journal/preview.ts';

@@ -4,6 +4,7 @@ import {
   exportJournals,
   listBatches,
   previewJournals,
+  proposeTexts,
   reverseBatch,
   updateFormatData,
 } from '@atrium/services/bank-reconcile';
@@ -46,6 +47,11 @@ export const journalCalls = {
       exportFormat: 'QuickBooks',
       formatSpecificData: { name: 'Larkfield Bakery', class: 'Willow Street', memo: 'Rent May' },
     },
+  }),
+  proposeTexts: call(proposeTexts, {
+    ...added,
+    path: `${BANK}/export-text/propose`,
+    example: { folderId: FOLDER, prompt: 'The department', inputs: ['accountName: Bank charges'] },
   }),
   listBatches: call(listBatches, { ...added, path: `${BANK}/export-batch/list` }),
   batchInfo: call(batchInfo, {

@@ -1,4 +1,4 @@
-import type { ExportConfig, JournalColumn } from './export-config.ts';
+import type { ExportConfig, JournalColumn, JournalFormat } from './export-config.ts';
 import type { JournalField, JournalLine } from './fields.ts';
 
 export type Preset = {
@@ -129,10 +129,13 @@ const INVESTRAN: Preset = {
 
 const PRESETS = { Atrium: ATRIUM, Archway: ARCHWAY, Investran: INVESTRAN } as const;
 
+/** The part of a configuration that decides its preset. */
+type PresetChoice = { format: JournalFormat; edition?: 'online' | 'desktop' };
+
 /** The columns that a format has without a mapping of its own. */
-export function presetOf(config: ExportConfig): Preset {
-  if (config.format !== 'QuickBooks') return PRESETS[config.format];
-  return config.edition === 'desktop' ? QUICKBOOKS_DESKTOP : QUICKBOOKS_ONLINE;
+export function presetOf({ format, edition }: PresetChoice): Preset {
+  if (format !== 'QuickBooks') return PRESETS[format];
+  return edition === 'desktop' ? QUICKBOOKS_DESKTOP : QUICKBOOKS_ONLINE;
 }
 
 /** The columns of a format: its own mapping, or those of the preset. IIF has fixed columns. */
@@ -141,8 +144,9 @@ export function columnsOf(config: ExportConfig): readonly JournalColumn[] {
   return isFixed ? presetOf(config).columns : (config.columnMapping ?? presetOf(config).columns);
 }
 
-/** Called for an input of a generated column for which nobody has confirmed a text. */
-export type MissingText = (column: string, input: string) => void;
+/** An input of a generated column for which nobody has confirmed a text. */
+export type MissingText = { column: string; input: string };
+type OnMissing = (text: MissingText) => void;
 
 type Reader = (line: JournalLine) => string;
 
@@ -151,7 +155,7 @@ export function generatedInput(inputs: readonly JournalField[], line: JournalLin
   return inputs.map((field) => `${field}: ${line[field]}`).join('\n');
 }
 
-function readerOf(column: JournalColumn, isMissing: MissingText): Reader {
+function readerOf(column: JournalColumn, onMissing: OnMissing): Reader {
   if (column.type === 'alias') return ({ [column.field]: text }) => text;
   const { value } = column;
   if (value.method === 'generated') {
@@ -159,7 +163,7 @@ function readerOf(column: JournalColumn, isMissing: MissingText): Reader {
     return (line) => {
       const input = generatedInput(value.inputs, line);
       const text = texts.get(input);
-      if (text === undefined) isMissing(column.column, input);
+      if (text === undefined) onMissing({ column: column.column, input });
       return text ?? '';
     };
   }
@@ -181,10 +185,15 @@ function templateReader(template: string): Reader {
 /** Returns a function that gives the texts of a line in the order of the columns. */
 export function columnReader(
   columns: readonly JournalColumn[],
-  isMissing: MissingText = () => undefined,
+  onMissing: OnMissing = () => undefined,
 ): (line: JournalLine) => string[] {
-  const readers = columns.map((column) => readerOf(column, isMissing));
+  const readers = columns.map((column) => readerOf(column, onMissing));
   return (line) => readers.map((read) => read(line));
+}
+
+/** Whether a text of the column comes from a person for each distinct input. */
+export function isGenerated(column: JournalColumn): boolean {
+  return column.type === 'fixed' && column.value.method === 'generated';
 }
 
 /** The field that decides whether a column holds amounts. */

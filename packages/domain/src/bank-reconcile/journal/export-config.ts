@@ -8,7 +8,8 @@ const Required = Text.min(1);
 const Field = z.enum(JOURNAL_FIELDS);
 
 const MAX_COLUMNS = 100;
-const MAX_ENTRIES = 5_000;
+/** Values of a look-up, and confirmed texts of a generated column. */
+export const MAX_ENTRIES = 5_000;
 /** Excel keeps 15 digits, and currencies have at most 4 decimals; 18 is the most that the formats ask for. */
 const MAX_DECIMALS = 18;
 
@@ -64,7 +65,11 @@ const Columns = z
     const seen = new Set<string>();
     for (const [at, { column }] of columns.entries()) {
       if (seen.has(column))
-        context.addIssue({ code: 'custom', path: [at], message: `Column “${column}” is there twice.` });
+        context.addIssue({
+          code: 'custom',
+          path: [at],
+          message: `Two columns are called “${column}”. Give each its own name.`,
+        });
       seen.add(column);
     }
   });

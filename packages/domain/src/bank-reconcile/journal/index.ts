@@ -4,6 +4,7 @@ export {
   columnsOf,
   fieldOf,
   generatedInput,
+  isGenerated,
   type MissingText,
   type Preset,
   presetOf,
@@ -14,6 +15,7 @@ export {
   ExportConfigs,
   JournalColumn,
   type JournalFormat,
+  MAX_ENTRIES,
 } from './export-config.ts';
 export { AMOUNT_FIELDS, JOURNAL_FIELDS, type JournalField, type JournalLine } from './fields.ts';
 export { FORMAT_DATA, formatDataOf } from './format-data.ts';
@@ -53,7 +55,10 @@ export {
   JournalsAnswer,
   LARGE_EXPORT,
   ListBatchesInput,
+  MOST_PROPOSED,
   PreviewJournalsInput,
+  ProposedTexts,
+  ProposeTextsInput,
   ReverseBatchInput,
   TransactionJournal,
   UpdateFormatDataInput,

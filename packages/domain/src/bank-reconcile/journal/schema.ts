@@ -120,6 +120,8 @@ export const ExportBlocker = z.object({
   count: Count,
   /** Statements, periods or currencies. */
   names: z.array(z.string()),
+  /** Every input of generated columns that has no text, up to 5,000; only for `unconfirmed_values`. */
+  inputs: z.array(z.object({ column: z.string(), input: z.string() })).optional(),
 });
 export type ExportBlocker = z.infer<typeof ExportBlocker>;
 
@@ -179,6 +181,24 @@ export const FormatDataSaved = z.object({
   transactionId: Id,
   exportFormat: z.enum(EXPORT_FORMATS),
   formatSpecificData: z.record(z.string(), z.string()),
+});
+
+/** Inputs of one request for proposals. */
+export const MOST_PROPOSED = 200;
+
+export const ProposeTextsInput = z.object({
+  folderId: RequestId,
+  /** What a generated column shows. */
+  prompt: z.string().trim().min(1).max(2_000),
+  /** The inputs of the column, each once. */
+  inputs: z.array(z.string().min(1).max(2_000)).min(1).max(MOST_PROPOSED),
+});
+
+export const ProposedTexts = z.object({
+  /** False without a model: a person writes the texts. */
+  byModel: z.boolean(),
+  /** In the order of the inputs; null if there is no proposal. */
+  texts: z.array(z.object({ input: z.string(), text: z.string().nullable() })),
 });
 
 export const Batch = z.object({

@@ -18,7 +18,8 @@ import { type Platform, readSnapshot } from '../../kernel/index.ts';
 import { journalFile, type JournalFile } from './file.ts';
 import { nextJournals, type Posted } from './journals.ts';
 import { type JournalMonth, monthKey, monthOf, refusePosted } from './posted.ts';
-import { type Asked, type Plan, planExport, refuseBlocked, refuseMissing, SEVERAL_CURRENCIES } from './plan.ts';
+import { refuseMissing } from './missing-texts.ts';
+import { type Asked, type Plan, planExport, refuseBlocked, SEVERAL_CURRENCIES } from './plan.ts';
 import { warningsOf } from './present.ts';
 import { withLocalCopy } from './write-file.ts';
 

@@ -7,7 +7,8 @@ import { fileFacts } from './batch.ts';
 import { readableBatch } from './batch-list.ts';
 import { journalFile } from './file.ts';
 import { allJournals, type Posted } from './journals.ts';
-import { planExport, refuseBlocked, refuseMissing } from './plan.ts';
+import { refuseMissing } from './missing-texts.ts';
+import { planExport, refuseBlocked } from './plan.ts';
 import { withLocalCopy } from './write-file.ts';
 
 async function* inOrder(posted: AsyncIterable<Posted[]>) {

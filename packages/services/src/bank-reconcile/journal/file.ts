@@ -24,6 +24,7 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { Format } from '@atrium/domain/value';
 import { xlsxOf } from '../../ai-table/index.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../kernel/index.ts';
+import { addMissing, type MissingTexts } from './missing-texts.ts';
 import { type FilePage, presentAdjustment, presentJournal } from './present.ts';
 
 /** The content of a file: journals, and at its end the residuals of rounding. */
@@ -45,8 +46,8 @@ export type JournalFile = {
   page: FilePage;
   /** The first journals that do not balance, for a warning. */
   unbalanced: string[];
-  /** The first inputs of generated columns without a confirmed text. */
-  missing: Map<string, string>;
+  /** The inputs of generated columns without a confirmed text. */
+  missing: MissingTexts;
   contents: AsyncGenerator<string | Buffer>;
 };
 
@@ -65,10 +66,8 @@ export function journalFile(plan: FilePlan, journals: AsyncIterable<readonly Jou
   const page: FilePage = { journals: [], lines: [] };
   const unbalanced: string[] = [];
   const columns = columnsOf(config);
-  const missing = new Map<string, string>();
-  const read = columnReader(columns, (column, input) => {
-    if (missing.size < MOST_LISTED) missing.set(`${column}\n${input}`, `${column}: ${input}`);
-  });
+  const missing: MissingTexts = new Map();
+  const read = columnReader(columns, (text) => addMissing(missing, text));
   const writer = lineWriter(config, { prefix: prefixOf(folderId), batchNumber });
   let position = 0;
   const keep = (lines: readonly JournalLine[], present: () => TransactionJournal): void => {

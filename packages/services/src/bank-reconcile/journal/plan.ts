@@ -65,7 +65,7 @@ export const SEVERAL_CURRENCIES =
   'QuickBooks reads all amounts of a file in one currency, and these transactions have several. Choose the statements of one currency.';
 
 /** Names that an answer lists. */
-const MOST_NAMES = 100;
+export const MOST_NAMES = 100;
 
 /**
  * Reads what an export is made with, and what keeps it from being made. The plan of the next batch does not add up what
@@ -225,7 +225,7 @@ function differencesOf(sums: readonly ExportSums[]): string[] {
   });
 }
 
-function counted(count: number, one: string, many: string): string {
+export function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
 
@@ -235,14 +235,4 @@ export function refuseBlocked({ blockers }: Pick<Plan, 'blockers'>): void {
   if (!first) return;
   const { code, message, count, names } = first;
   throw new DomainError('CONFLICT', message.slice(0, 255), { detailCode: code, details: { count, names, blockers } });
-}
-
-/** @throws CONFLICT `unconfirmed_values` if generated columns need texts that nobody has confirmed */
-export function refuseMissing(missing: ReadonlyMap<string, string>): void {
-  if (missing.size > 0) refuseBlocked({ blockers: [missingTexts(missing)] });
-}
-
-export function missingTexts(missing: ReadonlyMap<string, string>): ExportBlocker {
-  const message = 'Generated columns need texts that nobody has confirmed. Add them to the export configuration.';
-  return { code: 'unconfirmed_values', message, count: missing.size, names: [...missing.values()] };
 }

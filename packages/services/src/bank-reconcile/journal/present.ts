@@ -12,7 +12,8 @@ import {
   type Totals,
   type TransactionJournal,
 } from '@atrium/domain/bank-reconcile/journal';
-import { missingTexts, type Plan } from './plan.ts';
+import { missingBlocker, type MissingTexts } from './missing-texts.ts';
+import type { Plan } from './plan.ts';
 
 function presentEntry({ accountCode, accountName, debit, credit, notes, isAdjustment }: Entry, scale: number) {
   return {
@@ -108,7 +109,7 @@ export type Shown = {
   adjustments: readonly Adjustment[];
   page: FilePage;
   unbalanced: readonly string[];
-  missing: ReadonlyMap<string, string>;
+  missing: MissingTexts;
   limit: number;
   offset: number;
 };
@@ -142,7 +143,7 @@ export function presentJournals(
     ),
     rounding: roundingOf(totals.counts.rounded),
     preset: { name, version, isPublic, note },
-    blockers: missing.size > 0 ? [...plan.blockers, missingTexts(missing)] : plan.blockers,
+    blockers: missing.size > 0 ? [...plan.blockers, missingBlocker(missing)] : plan.blockers,
     hasMore: offset + page.journals.length < total,
     limit,
     offset,

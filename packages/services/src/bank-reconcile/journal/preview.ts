@@ -3,6 +3,7 @@ import {
   columnReader,
   columnsOf,
   currencyOfFile,
+  isGenerated,
   journalOf,
   JournalsAnswer,
   lineWriter,
@@ -23,6 +24,11 @@ import { withSources } from './sources.ts';
 
 type Page = { limit: number; offset: number };
 
+/** Whether a file must be written to know what keeps it from being exported: the totals of the database are not enough. */
+function needsFile(plan: Plan): boolean {
+  return needsRounding(plan) || columnsOf(plan.book.config).some(isGenerated);
+}
+
 /** Whether an amount may have more decimals than its currency, so that each one must be looked at. */
 function needsRounding({ book: { config }, sums }: Plan): boolean {
   return sums.some(({ currency, scale }: ExportSums) => scale > scaleOf(config, currency ?? currencyOfFile(config)));
@@ -42,8 +48,7 @@ async function shownPage(em: EntityManager, plan: Plan, { limit, offset }: Page)
   const numbers = { prefix: prefixOf(scope.folderId), batchNumber: lastNumber + 1 };
   const writer = lineWriter(book.config, numbers, offset);
   const columns = columnsOf(book.config);
-  const missing = new Map<string, string>();
-  const read = columnReader(columns, (column, input) => missing.set(`${column}\n${input}`, `${column}: ${input}`));
+  const read = columnReader(columns);
   const page: Shown['page'] = { journals: [], lines: [] };
   const unbalanced: string[] = [];
   for (const transaction of await journalPage(em, scope, { limit, offset })) {
@@ -55,7 +60,7 @@ async function shownPage(em: EntityManager, plan: Plan, { limit, offset }: Page)
     page.journals.push(presentJournal(journal, writer.lastNumber()));
     if (journal.difference !== 0n && unbalanced.length < MOST_LISTED) unbalanced.push(describeJournal(journal));
   }
-  return { totals, adjustments: [], page, unbalanced, missing, limit, offset };
+  return { totals, adjustments: [], page, unbalanced, missing: new Map(), limit, offset };
 }
 
 /** A page of what is written, with the totals of all of it. */
@@ -95,7 +100,7 @@ export const previewJournals = query({
     const isNext = input.scope === 'next' && plan.earlier.length > 0;
     const shown = isNext
       ? await shownFile(plan, nextJournals(em, plan), input)
-      : needsRounding(plan)
+      : needsFile(plan)
         ? await shownFile(plan, allJournals(em, plan), input)
         : await shownPage(em, plan, input);
     const posted = await postedBlocker(em, plan);

@@ -1,11 +1,16 @@
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import { Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { presetOf } from '@atrium/domain/bank-reconcile/journal';
 import { api } from '../../../shared/api/client.ts';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
-import { type ExportDraft, missingFields } from './export-draft.ts';
+import { ColumnEditor } from './columns/ColumnEditor.tsx';
+import { currencyProblem, type ExportDraft, isComplete, missingFields } from './export-draft.ts';
 import { FORMAT_NAMES, FORMATS, type JournalFormat, type JournalSearch } from './journal-search.ts';
-import { MappingEditor } from './MappingEditor.tsx';
+import { AccountTexts } from './settings/AccountTexts.tsx';
+import { Balancing } from './settings/Balancing.tsx';
+import { CashAccounts } from './settings/CashAccounts.tsx';
+import { LedgerAccounts } from './settings/LedgerAccounts.tsx';
 import styles from './Journals.module.css';
 
 type Props = {
@@ -17,8 +22,9 @@ type Props = {
   onDraft: (draft: ExportDraft) => void;
   isChanged: boolean;
   mayEdit: boolean;
-  presetColumns: readonly string[];
   presetNote: string | undefined;
+  /** The inputs of generated columns that have no text, by column. */
+  missingTexts: ReadonlyMap<string, readonly string[]>;
   onSave: () => void;
 };
 
@@ -30,19 +36,38 @@ const FIELDS = {
     { field: 'entityName', label: 'Entity name' },
     { field: 'portfolioId', label: 'Portfolio id' },
   ],
-  Investran: [{ field: 'legalEntityName', label: 'Legal entity name' }],
+  Investran: [
+    { field: 'legalEntityName', label: 'Legal entity name' },
+    { field: 'bankAccount', label: 'Bank account in Investran' },
+    { field: 'dealPosition', label: 'Deal position' },
+  ],
 } as const;
+
+/** The currency of a file, where the format has one. */
+const CURRENCIES = {
+  Atrium: null,
+  QuickBooks: { field: 'currency', label: 'Currency of the company', isRequired: false },
+  Archway: { field: 'currency', label: 'Currency of the entity', isRequired: true },
+  Investran: { field: 'transactionCurrency', label: 'Currency of the transactions', isRequired: true },
+} as const;
+
+const DECIMALS = Array.from({ length: 19 }, (_, decimals) => String(decimals));
 
 /** The format, the days and the columns of an export. */
 export function ExportSetup(props: Props) {
-  const { folder, format, search, onSearch, draft, onDraft, isChanged, mayEdit, presetColumns, presetNote, onSave } =
+  const { folder, format, search, onSearch, draft, onDraft, isChanged, mayEdit, presetNote, missingTexts, onSave } =
     props;
   const missing = missingFields(format, draft);
+  const currency = CURRENCIES[format];
+  const { glCategories } = folder.metadata.appData;
+  const bankAccounts = useBankAccounts(folder.id);
+  const change = (next: Partial<ExportDraft>) => onDraft({ ...draft, ...next });
   const text = (
     field:
       | 'cashAccountCode'
       | 'cashAccountName'
-      | 'currency'
+      | 'bankAccount'
+      | 'dealPosition'
       | 'entityId'
       | 'entityName'
       | 'portfolioId'
@@ -121,27 +146,91 @@ export function ExportSetup(props: Props) {
           />
         </div>
       )}
-      {format === 'QuickBooks' && text('currency', 'Currency of the company')}
+      {currency !== null && (
+        <TextInput
+          size="xs"
+          label={currency.label}
+          disabled={!mayEdit}
+          maxLength={3}
+          autoComplete="off"
+          value={draft[currency.field]}
+          required={currency.isRequired}
+          error={currencyProblem(draft[currency.field], currency.isRequired)}
+          onChange={(event) => change({ [currency.field]: event.currentTarget.value.toUpperCase() })}
+        />
+      )}
+      {format === 'Archway' && (
+        <NativeSelect
+          label="Decimals of amounts"
+          disabled={!mayEdit}
+          value={String(draft.decimalPlaces)}
+          data={DECIMALS}
+          onChange={(event) => change({ decimalPlaces: Number(event.currentTarget.value) })}
+        />
+      )}
+      <div>
+        <CashAccounts
+          accounts={draft.cashAccounts}
+          known={bankAccounts}
+          mayEdit={mayEdit}
+          onChange={(cashAccounts) => change({ cashAccounts })}
+        />
+        <LedgerAccounts
+          categories={glCategories}
+          mapping={draft.accountBehaviorMapping}
+          mayEdit={mayEdit}
+          onChange={(accountBehaviorMapping) => change({ accountBehaviorMapping })}
+        />
+        {format === 'Investran' && (
+          <>
+            <AccountTexts
+              title="Suppliers"
+              note="The supplier of each account, unless a transaction has its own."
+              categories={glCategories}
+              texts={draft.supplierMapping}
+              mayEdit={mayEdit}
+              onChange={(supplierMapping) => change({ supplierMapping })}
+            />
+            <AccountTexts
+              title="Dimensions"
+              note="The dimension of each account, unless a transaction has its own."
+              categories={glCategories}
+              texts={draft.dimensionMapping}
+              mayEdit={mayEdit}
+              onChange={(dimensionMapping) => change({ dimensionMapping })}
+            />
+          </>
+        )}
+        <Balancing draft={draft} mayEdit={mayEdit} onChange={change} />
+      </div>
       <h2>Columns</h2>
       {format === 'QuickBooks' && draft.edition === 'desktop' ? (
         <div className={styles.preset}>
           <p>A file for the desktop edition has fixed columns.</p>
         </div>
       ) : (
-        <MappingEditor
+        <ColumnEditor
+          folderId={folder.id}
           columns={draft.columnMapping}
-          preset={presetColumns}
+          preset={presetOf({ format, edition: draft.edition }).columns}
           mayEdit={mayEdit}
-          onChange={(columnMapping) => onDraft({ ...draft, columnMapping })}
+          missing={missingTexts}
+          onChange={(columnMapping) => change({ columnMapping })}
         />
       )}
       {isChanged && mayEdit && (
-        <Button disabled={missing.length > 0} onClick={onSave}>
+        <Button disabled={!isComplete(format, draft)} onClick={onSave}>
           Save the format
         </Button>
       )}
     </div>
   );
+}
+
+/** The bank accounts that the statements name. */
+function useBankAccounts(folderId: string): string[] {
+  const statements = api.bankReconcile.listStatements.useQuery({ folderId, limit: 1000 });
+  return [...new Set((statements.data?.data ?? []).flatMap(({ proof }) => proof?.accounts ?? []))].toSorted();
 }
 
 /** The statements to export: all, unless some are chosen. */

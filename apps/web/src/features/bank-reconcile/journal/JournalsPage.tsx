@@ -19,6 +19,7 @@ import {
   configsWith,
   draftOf,
   type ExportDraft,
+  isComplete,
   isConfigured,
   missingFields,
   saveExportConfig,
@@ -59,7 +60,7 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
   const draft = edited ?? stored;
   const isChanged = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(stored);
   const mayEdit = mayOnTableFolder(folder, 'write');
-  const isReady = missingFields(format, draft).length === 0;
+  const isReady = isComplete(format, draft);
   const [waited] = useDebouncedValue(draft, 400);
   const [offset, setOffset] = useState(0);
   const [fileFormat, setFileFormat] = useState<'csv' | 'xlsx'>('csv');
@@ -73,7 +74,7 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
   };
   const preview = api.bankReconcile.previewJournals.useQuery(
     { ...scope, limit: PER_PAGE, offset, exportConfig: configsWith(folder.metadata, format, waited) },
-    { enabled: isReady && missingFields(format, waited).length === 0, placeholderData: keepPreviousData, retry: false },
+    { enabled: isReady && isComplete(format, waited), placeholderData: keepPreviousData, retry: false },
   );
   const show = (change: { [K in keyof JournalSearch]?: JournalSearch[K] | undefined }) => {
     setOffset(0);
@@ -97,6 +98,7 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
       });
   };
   const answer = preview.data;
+  const isMissing = missingFields(format, draft).length > 0;
   return (
     <div className={styles.page}>
       <section className={styles.side} aria-label="Format">
@@ -109,17 +111,19 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
           onDraft={setEdited}
           isChanged={isChanged}
           mayEdit={mayEdit}
-          presetColumns={answer?.columns ?? []}
           presetNote={answer?.preset.note}
+          missingTexts={missingTextsOf(answer)}
           onSave={() => void saveExportConfig(folder, format, draft).then((isSaved) => isSaved && setEdited(undefined))}
         />
       </section>
       <section className={styles.main} aria-label="Export">
         {!isReady ? (
-          <EmptyState title="Set up the format">
-            {mayEdit
-              ? 'Write the code of the cash account, and what else the format needs. The journals appear here.'
-              : 'A Contributor of this folder sets it up.'}
+          <EmptyState title={isMissing ? 'Set up the format' : 'Correct the format'}>
+            {!isMissing
+              ? 'A setting beside this is not complete. It says what is wrong. The journals appear when it is corrected.'
+              : mayEdit
+                ? 'Write the code of the cash account, and what else the format needs. The journals appear here.'
+                : 'A Contributor of this folder sets it up.'}
           </EmptyState>
         ) : (
           <QueryView query={preview} name="the journals" rows={12}>
@@ -170,6 +174,13 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
       </section>
     </div>
   );
+}
+
+/** The inputs without a text by generated column. */
+function missingTextsOf(answer: Pick<JournalsAnswer, 'blockers'> | undefined): Map<string, string[]> {
+  const inputs = (answer?.blockers ?? []).flatMap((blocker) => blocker.inputs ?? []);
+  const byColumn = Map.groupBy(inputs, ({ column }) => column);
+  return new Map([...byColumn].map(([column, found]) => [column, found.map(({ input }) => input)]));
 }
 
 /** Debits and credits of each currency, which are never added. */
