@@ -157,7 +157,7 @@ test('columns start from the preset, and get an order, templates, look-ups and t
 
   // Suppliers by account, and what the ledger knows.
   await page.getByText('Suppliers', { exact: true }).click();
-  await page.getByLabel('6100 Money out').fill('Harbor Bank');
+  await page.getByRole('textbox', { name: '6100 Money out' }).fill('Harbor Bank');
   await expect(page.getByRole('cell', { name: 'Harbor Bank' }).first()).toBeVisible();
   await page.getByText('Accounts of the ledger', { exact: true }).click();
   await page.getByRole('combobox', { name: '4000 Money in' }).selectOption('Revenue, debit');
@@ -201,10 +201,10 @@ test('columns start from the preset, and get an order, templates, look-ups and t
   // A text for each input, which a person writes where there is no model.
   await page.getByLabel('Source of column 4', { exact: true }).selectOption('A text for each input');
   await page.getByLabel('What the column shows').fill('The domain of the deal');
-  await page.getByLabel('Decided by').fill('Account code');
-  await page.getByRole('option', { name: 'Account code' }).click();
+  await page.getByRole('combobox', { name: 'Decided by' }).fill('Account code');
+  await page.getByRole('listbox', { name: 'Decided by' }).getByRole('option', { name: 'Account code' }).click();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Texts of column 4' }).click();
+  await page.getByRole('button', { name: /texts to confirm$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Texts of the column' });
   await dialog.getByRole('button', { name: 'Leave the others blank' }).click();
   await expect(dialog.getByText('Each input has a text.')).toBeVisible();

@@ -113,7 +113,7 @@ export const BANK_JOURNALS = {
   'bankReconcile_proposeTexts:in.prompt': 'What the column shows',
   'bankReconcile_proposeTexts:in.inputs': 'The inputs of the column, each once',
   byModel: 'Whether a model has proposed; without one, a person writes the texts',
-  'bankReconcile_proposeTexts:out.texts': 'The proposals in the order of the inputs',
+  'bankReconcile_proposeTexts:out.data.texts': 'The proposals in the order of the inputs',
   'texts.input': 'The input',
   'texts.text': 'The proposal; null if there is none',
   isUnchanged: 'Whether nothing has changed, so that an earlier batch is returned again',

@@ -12,6 +12,7 @@ import {
 } from '../../testing/index.ts';
 import { type BankFolder, createBankFolder, storeStatement, type WrittenRow } from '../bank.fixture.ts';
 import { downloadJournals, exportJournals, previewJournals, proposeTexts, updateAgentAppConfig } from '../index.ts';
+import { readCsv } from './readers.fixture.ts';
 
 let kit: TestPlatform;
 let organization: TestOrganization;
@@ -92,9 +93,9 @@ describe('a generated column', () => {
     const answer = await exportJournals(kit.contextOf(owner), { folderId });
     expect(answer).toMatchObject({ batchNumber: 1, blockers: [] });
     const file = await downloadJournals(kit.contextOf(owner), { folderId, batchId: answer.batchId! });
-    const lines = (await text(await kit.platform.store.get(file.storageKey))).trimEnd().split(/\r?\n/).slice(1);
+    const lines = readCsv(await text(await kit.platform.store.get(file.storageKey)));
     expect(lines).toHaveLength(131 * 2);
-    expect(lines.filter((line) => line.endsWith('Department of Fee 1'))).toHaveLength(4);
+    expect(lines.filter(({ Department }) => Department === 'Department of Fee 1')).toHaveLength(4);
   });
 
   it('keeps two columns from having one name', async () => {

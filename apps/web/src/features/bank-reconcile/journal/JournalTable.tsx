@@ -78,7 +78,9 @@ export function FileLines({
   lines: readonly Record<string, string>[];
 }) {
   return (
-    <div className={styles.scroll}>
+    // The lines scroll sideways, also by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Lines of the file">
       <table className={styles.lines}>
         <caption className="visually-hidden">Lines of the file</caption>
         <thead>

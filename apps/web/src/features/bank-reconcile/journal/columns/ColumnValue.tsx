@@ -18,7 +18,7 @@ type Props = {
 /** The fields of a column whose texts are not those of a field. */
 export function ColumnValue({ folderId, name, value, missing, onChange }: Props) {
   if (value.method === 'generated')
-    return <GeneratedValue folderId={folderId} name={name} value={value} missing={missing} onChange={onChange} />;
+    return <GeneratedValue folderId={folderId} value={value} missing={missing} onChange={onChange} />;
   const { constant, template, lookup } = value;
   if (constant !== undefined)
     return (
@@ -111,7 +111,7 @@ function LookupTable({ name, lookup, onChange }: { name: string; lookup: Lookup;
   );
 }
 
-function GeneratedValue({ folderId, name, value, missing, onChange }: Omit<Props, 'value'> & { value: Generated }) {
+function GeneratedValue({ folderId, value, missing, onChange }: Omit<Props, 'name' | 'value'> & { value: Generated }) {
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(value.values).length;
   return (
@@ -137,12 +137,7 @@ function GeneratedValue({ folderId, name, value, missing, onChange }: Omit<Props
           onChange({ ...value, inputs: JOURNAL_FIELDS.filter((field) => chosen.includes(field)), values: {} })
         }
       />
-      <Button
-        variant="default"
-        aria-label={`Texts of ${name}`}
-        disabled={count + missing.length === 0}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="default" disabled={count + missing.length === 0} onClick={() => setOpen(true)}>
         {missing.length > 0
           ? countOf(missing.length, { one: '# text to confirm', other: '# texts to confirm' })
           : countOf(count, { one: '# text', other: '# texts' })}
