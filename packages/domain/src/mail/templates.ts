@@ -57,6 +57,18 @@ const MAIL_TEMPLATES = {
       'If this was not you, ignore this mail.',
     ],
   }),
+  visitorCode: (values: { code: string; minutes: number; dataroom: string; organization: string }): Letter => ({
+    subject: `Your code for ${values.dataroom}`,
+    heading: `Your code for ${values.dataroom}`,
+    paragraphs: [
+      `${values.organization} shares the data room ${values.dataroom} with you. Enter this code on its page:`,
+    ],
+    code: values.code,
+    notes: [
+      `The code works once and expires in ${duration(values.minutes)}.`,
+      'If this was not you, ignore this mail. Nothing happens without the code.',
+    ],
+  }),
   passwordReset: ({ link, minutes }: Link): Letter => ({
     subject: 'Reset your password',
     heading: 'Reset your password',

@@ -1,16 +1,16 @@
 import { roleOn } from '@atrium/db/access';
 import { MailEntity } from '@atrium/db/mail';
-import type { LaidOut, MailState, MailSubject } from '@atrium/domain/mail';
+import type { MailState, MailSubject } from '@atrium/domain/mail';
 import { createTransport } from 'nodemailer';
 import { memberActorOf, type Platform, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
-import { unseal } from './seal.ts';
+import { type MailContents, unseal } from './seal.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const CONNECT_MS = 15_000;
 const SOCKET_MS = 60_000;
 
 type Payload = { mailId: string; about?: MailSubject | undefined };
-type Waiting = { id: string; recipient: string; contents: LaidOut };
+type Waiting = { id: string; recipient: string; contents: MailContents };
 
 async function settle(platform: Platform, id: string, state: MailState, more: { sealed?: null; sentAt?: Date } = {}) {
   return writeIn({ platform, actor: SYSTEM }, async (em) =>
@@ -38,6 +38,13 @@ async function handOver(platform: Platform, url: string, mail: Waiting): Promise
     { from },
   );
   try {
+    const attachments = await Promise.all(
+      mail.contents.attachments.map(async ({ storageKey, name, contentType }) => ({
+        filename: name,
+        contentType,
+        content: await platform.store.get(storageKey),
+      })),
+    );
     await transport.sendMail({
       // As an object: an address is never read for a list of several.
       to: { name: '', address: mail.recipient },
@@ -46,6 +53,7 @@ async function handOver(platform: Platform, url: string, mail: Waiting): Promise
       text: mail.contents.text,
       messageId: messageIdOf(mail.id, from),
       headers: { 'Auto-Submitted': 'auto-generated' },
+      attachments,
       disableFileAccess: true,
       disableUrlAccess: true,
     });

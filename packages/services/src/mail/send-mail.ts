@@ -10,7 +10,7 @@ import {
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CallContext, enqueueJob, type Platform, type Work } from '../kernel/index.ts';
-import { seal } from './seal.ts';
+import { type Attachment, seal } from './seal.ts';
 
 type Mailer = {
   em: EntityManager;
@@ -26,7 +26,7 @@ type Mailer = {
  */
 export async function sendMail<T extends MailTemplate>(
   { em, platform, enqueue }: Mailer,
-  mail: { to: string | null; template: T; values: MailValues<T>; about?: MailSubject },
+  mail: { to: string | null; template: T; values: MailValues<T>; about?: MailSubject; attachments?: Attachment[] },
 ): Promise<string> {
   const id = newId();
   const { subject, html, text } = layOut(letterOf(mail.template, mail.values));
@@ -34,14 +34,14 @@ export async function sendMail<T extends MailTemplate>(
     id,
     recipient: mail.to ?? '',
     template: mail.template,
-    sealed: seal(platform.masterKey, { subject, html, text }),
+    sealed: seal(platform.masterKey, { subject, html, text, attachments: mail.attachments ?? [] }),
   });
   await enqueue(deliverMail, { mailId: id, about: mail.about });
   return id;
 }
 
 /** Makes what `sendMail` needs, outside of a call. */
-export function mailerOf(em: EntityManager, context: CallContext): Mailer {
+export function mailerOf(em: EntityManager, context: Pick<CallContext, 'platform' | 'actor' | 'requestId'>): Mailer {
   return {
     em,
     platform: context.platform,
