@@ -32,18 +32,14 @@ export {
   rankOf,
   ROLE_BY_RANK,
   type Viewer,
-  type VisitorViewer,
 } from './viewer.ts';
 export { roleOn, rolesOn, type Selection, type Trash, visible } from './visible.queries.ts';
 export {
+  documentIsVisible,
   documentIsVisibleIn,
-  documentsIn,
-  documentVisibility,
-  foldersIn,
-  folderVisibility,
+  folderIsVisible,
   readableDocuments,
   scopeNames,
-  shownPath,
   visibleDocuments,
   visibleFolders,
 } from './visible-documents.queries.ts';

@@ -1,4 +1,13 @@
 export {
+  type AcceptanceFound,
+  findAcceptance,
+  insertAcceptance,
+  noteRecord,
+  readAcceptance,
+  versionOfText,
+} from './acceptance.queries.ts';
+export { endVisit, findVisit, insertToken, passwordOf, readFrontDoor, type VisitFound } from './visit.queries.ts';
+export {
   NdaAcceptanceEntity,
   type NdaAcceptanceRow,
   ShareTokenEntity,
@@ -6,3 +15,4 @@ export {
   ShareVisitorEntity,
   type ShareVisitorRow,
 } from './visitor.entity.ts';
+export { beginVisit, insertVisitor, ownersOfLink, readVisitor, visitorOfAddress } from './visitor.queries.ts';

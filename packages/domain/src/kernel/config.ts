@@ -56,6 +56,7 @@ export const configSchema = z.object({
   COMPATIBLE_MODEL: z.string().optional(),
   COMPATIBLE_EMBEDDING_MODEL: z.string().optional(),
   SESSION_DAYS: positive.default(14),
+  VISIT_DAYS: positive.default(7),
   OPERATOR_TWO_STEP: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.optional(),

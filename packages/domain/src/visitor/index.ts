@@ -3,6 +3,7 @@ export { recordAcceptance } from './jobs.ts';
 export {
   AcceptNdaInput,
   Agreement,
+  EnterAnswer,
   RequestVerificationInput,
   UnlockInput,
   VerificationAnswer,

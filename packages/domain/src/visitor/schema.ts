@@ -33,6 +33,9 @@ export const VisitTokenAnswer = z.object({
   expiresAt: Instant,
 });
 
+/** An entered room. `token` is null if the request's token goes on. */
+export const EnterAnswer = VisitTokenAnswer.extend({ token: z.string().nullable(), expiresAt: Instant.nullable() });
+
 /** A code is on its way. `token` carries the request to `verify`; it has passed no further gate. */
 export const VerificationAnswer = VisitTokenAnswer.extend({ codeExpiresAt: Instant });
 
@@ -60,6 +63,8 @@ export const VisitInfo = z.object({
   dataroomId: Id,
   linkName: z.string(),
   passed: z.object({ password: z.boolean(), email: z.boolean(), nda: z.boolean() }),
+  /** Whether this browser has entered the room. */
+  entered: z.boolean(),
   /** What the visitor must pass next. */
   next: z.enum(VISIT_STATES),
   room: RoomBranding,

@@ -27,10 +27,21 @@ function rowOf(
     actorKind: actor.kind,
     actorId: userOf(actor),
     ...note,
+    summary: { ...note.summary, ...visitOf(actor) },
     requestId: context.requestId,
     ipAddress: context.client.ip,
     createdAt: new Date(),
   };
+}
+
+/** A visitor is no user, so the summary names their link. It holds no address, because every Owner reads the log. */
+function visitOf(actor: Actor): Record<string, unknown> {
+  return actor.kind === 'tokenUser' ? { linkId: actor.linkId, visitorId: actor.visitorId } : {};
+}
+
+/** The organization of a row: the one noted, a visitor's, or the caller's. */
+function organizationOfRow({ organizationId, by }: AuditNote, actor: Actor): string | null {
+  return organizationId ?? (by?.kind === 'tokenUser' ? by.organizationId : organizationOf(actor));
 }
 
 /** Writes the audit row of a call, and its copies. In the scope `user`, the row belongs to no organization. */
@@ -42,7 +53,7 @@ export async function writeAudit(
   outcome: AuditOutcome,
   note: AuditNote,
 ): Promise<void> {
-  const organizationId = scope === 'user' ? null : (note.organizationId ?? organizationOf(context.actor));
+  const organizationId = scope === 'user' ? null : organizationOfRow(note, context.actor);
   await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId });
   for (const copyTo of note.copyTo ?? []) {
     await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId: copyTo });

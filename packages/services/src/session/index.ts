@@ -14,6 +14,7 @@ export {
   issueSecret,
   isUsable,
   takeSecret,
+  triesLeft,
   tryCode,
   voidSecrets,
 } from './one-time-secret.ts';

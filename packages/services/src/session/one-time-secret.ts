@@ -121,6 +121,16 @@ export async function tryCode(
   return opened(platform, of.kind, row);
 }
 
+/** How many tries the last code has left. */
+export async function triesLeft(em: EntityManager, of: { kind: SecretKind; subject: string }): Promise<number> {
+  const row = await em.findOne(OneTimeSecretEntity, {
+    kind: of.kind,
+    subject: subjectOf(of),
+    expiresAt: { $gt: new Date() },
+  });
+  return row === null ? 0 : Math.max(0, MAX_TRIES - row.attempts);
+}
+
 /** When the last code expires. Null if no code works. */
 export async function codeExpiry(em: EntityManager, of: { kind: SecretKind; subject: string }): Promise<Date | null> {
   const row = await em.findOne(OneTimeSecretEntity, {

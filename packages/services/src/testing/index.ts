@@ -11,6 +11,7 @@ export {
 } from './organization.ts';
 export { type ModelServer, serveModel } from './model-server.ts';
 export { auditOf, type AuditRow, codeOf, failureOf } from './outcome.ts';
+export { insertLink, type TestLink } from './share-link.ts';
 export { S3_CREDENTIALS, type S3Server, startS3 } from './s3-server.ts';
 export { testPlatform, type TestPlatform } from './platform.ts';
 export {

@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { sqlOf } from '../sql/index.ts';
+
+type Place = { id: string; organizationId: string; linkId: string };
+
+/** Adds the visitor of a verified address, or finds them. Returns their id. */
+export async function visitorOfAddress(em: EntityManager, { email, ...place }: Place & { email: string }) {
+  const row = await sqlOf(em)
+    .insertInto('share_visitor')
+    .values({ ...columnsOf(place), email })
+    .onConflict((conflict) => conflict.columns(['link_id', 'email']).doUpdateSet({ last_seen_at: sql`now()` }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Adds a visitor without an address, for one browser. */
+export async function insertVisitor(em: EntityManager, place: Place): Promise<void> {
+  await sqlOf(em)
+    .insertInto('share_visitor')
+    .values({ ...columnsOf(place), email: null })
+    .execute();
+}
+
+function columnsOf({ id, organizationId, linkId }: Place) {
+  return {
+    id,
+    organization_id: organizationId,
+    link_id: linkId,
+    first_seen_at: sql<string>`now()`,
+    last_seen_at: sql<string>`now()`,
+  };
+}
+
+/**
+ * Begins a visit, unless one of the visitor has begun within `quietMinutes`. Returns whether it is their first.
+ * Null if the visit goes on.
+ */
+export async function beginVisit(
+  em: EntityManager,
+  visitorId: string,
+  quietMinutes: number,
+): Promise<{ isFirst: boolean } | null> {
+  const row = await sqlOf(em)
+    .updateTable('share_visitor')
+    .set({ previous_visit_at: sql`visited_at`, visited_at: sql`now()`, last_seen_at: sql`now()` })
+    .where('id', '=', visitorId)
+    .where((eb) =>
+      eb.or([
+        eb('visited_at', 'is', null),
+        eb('last_seen_at', '<', sql<string>`now() - make_interval(mins => ${quietMinutes}::int)`),
+      ]),
+    )
+    .returning('previous_visit_at as previousVisitAt')
+    .executeTakeFirst();
+  if (!row) {
+    await sqlOf(em)
+      .updateTable('share_visitor')
+      .set({ last_seen_at: sql`now()` })
+      .where('id', '=', visitorId)
+      .execute();
+    return null;
+  }
+  return { isFirst: row.previousVisitAt === null };
+}
+
+/** A visitor, with the agreement that they accepted last, and who shares the room with them. */
+export async function readVisitor(
+  em: EntityManager,
+  { visitorId, linkId }: { visitorId: string | null; linkId: string },
+) {
+  return sqlOf(em)
+    .selectFrom('share_link as l')
+    .leftJoin('share_visitor as v', (join) => join.onRef('v.link_id', '=', 'l.id').on('v.id', '=', visitorId))
+    .leftJoin('organization_user as m', (join) =>
+      join
+        .onRef('m.organization_id', '=', 'l.organization_id')
+        .onRef('m.user_id', '=', 'l.created_by_id')
+        .on('m.is_active', '=', true)
+        .on('m.left_at', 'is', null),
+    )
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .where('l.id', '=', linkId)
+    .select([
+      'l.expires_at as expiresAt',
+      'v.previous_visit_at as previousVisitAt',
+      'u.email as contactEmail',
+      sql<string | null>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`.as('contactName'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The Owners of a data room who may sign in, with the creator of the link. */
+export async function ownersOfLink(em: EntityManager, linkId: string) {
+  return sqlOf(em)
+    .selectFrom('share_link as l')
+    .innerJoin('organization_user as m', 'm.organization_id', 'l.organization_id')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .leftJoin('dataroom_member as role', (join) =>
+      join.onRef('role.organization_user_id', '=', 'm.id').onRef('role.dataroom_id', '=', 'l.dataroom_id'),
+    )
+    .where('l.id', '=', linkId)
+    .where('m.is_active', '=', true)
+    .where('m.left_at', 'is', null)
+    .where('m.is_token_user', '=', false)
+    .where('u.is_active', '=', true)
+    .where('role.role', '=', 'Owner')
+    .select(['u.id as userId', 'u.email'])
+    .orderBy('u.email')
+    .execute();
+}
