@@ -26,6 +26,7 @@ import { loginRouter, sessionRouter, twoStepRouter } from './session/router.ts';
 import { statusRouter } from './status/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { userRouter } from './user/router.ts';
+import { authTokenRouter, visitorRouter } from './visitor/router.ts';
 
 nameEntities();
 
@@ -37,6 +38,7 @@ export const appRouter = router({
   appConfig: appConfigRouter,
   audit: auditRouter,
   authAdapter: authAdapterRouter,
+  authToken: authTokenRouter,
   automation: automationRouter,
   backgroundTask: backgroundTaskRouter,
   bankReconcile: bankReconcileRouter,
@@ -61,6 +63,7 @@ export const appRouter = router({
   trash: trashRouter,
   twoStep: twoStepRouter,
   user: userRouter,
+  visitor: visitorRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -16,6 +16,7 @@ import { recutDocumentsTask } from './operator/recut-documents.task.ts';
 import { refreshEmbeddingsTask } from './operator/refresh-embeddings.task.ts';
 import { reindexDocumentsTask } from './operator/reindex-documents.task.ts';
 import { reindexSearchTask } from './operator/reindex-search.task.ts';
+import { recordAcceptanceTask } from './visitor/record-acceptance.task.ts';
 
 /** Every kind of job that a worker runs. */
 export const tasks = [
@@ -27,6 +28,7 @@ export const tasks = [
   exportBatchTask,
   reconcileTask,
   reconcileCapitalTask,
+  recordAcceptanceTask,
   reembedTask,
   recutDocumentsTask,
   refreshEmbeddingsTask,

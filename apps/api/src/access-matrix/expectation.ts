@@ -21,7 +21,7 @@ import type { Ids, Things } from './things.ts';
 
 /** The check before a call runs: the kind of its caller, or an action on a kind of resource. */
 export type Asks =
-  | { of: 'anybody' | 'service' | 'signed in' | 'in person' | 'session' | 'key' | 'task' }
+  | { of: 'anybody' | 'service' | 'share link' | 'signed in' | 'in person' | 'session' | 'key' | 'task' }
   | { of: 'operator'; action: OperatorAction }
   | { of: 'organization' | 'named organization' | 'invitation'; action: OrganizationAction }
   | { of: 'member'; action: OrganizationAction; orSelf: boolean }
@@ -49,6 +49,7 @@ export type Place = (typeof PLACES)[number];
 const NAMING_NOTHING: readonly Asks['of'][] = [
   'anybody',
   'service',
+  'share link',
   'signed in',
   'in person',
   'operator',
@@ -137,6 +138,11 @@ export function expectation(
   { caller, things, needed }: { caller: Caller; things: Things; needed: ApiKeyScope },
 ): ErrorCode | 'ok' {
   const isOpen = asks.of === 'anybody';
+  if (asks.of === 'share link') {
+    // No token fits, whoever calls.
+    const isRefused = caller.admission === 'admitted' && caller.scopes && !caller.scopes.includes(needed);
+    return isRefused ? 'FORBIDDEN' : 'NOT_FOUND';
+  }
   if (asks.of === 'service') return okOr(caller.isService, 'UNAUTHENTICATED');
   if (caller.admission === 'anonymous' || caller.admission === 'refused') return okOr(isOpen, 'UNAUTHENTICATED');
   if (caller.admission === 'outsider') return okOr(isOpen, 'NOT_FOUND');

@@ -26,6 +26,7 @@ import { loginAccess, sessionAccess, twoStepAccess } from '../session/access.ts'
 import { statusAccess } from '../status/access.ts';
 import { trashAccess } from '../trash/access.ts';
 import { userAccess } from '../user/access.ts';
+import { authTokenAccess, visitorAccess } from '../visitor/access.ts';
 
 type Rows = { [key: string]: Row | Row[] | Rows };
 
@@ -37,6 +38,7 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   appConfig: appConfigAccess,
   audit: auditAccess,
   authAdapter: authAdapterAccess,
+  authToken: authTokenAccess,
   automation: automationAccess,
   backgroundTask: backgroundTaskAccess,
   bankReconcile: bankReconcileAccess,
@@ -61,6 +63,7 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   trash: trashAccess,
   twoStep: twoStepAccess,
   user: userAccess,
+  visitor: visitorAccess,
 };
 
 function isRow(value: Row | Row[] | Rows): value is Row | Row[] {

@@ -21,6 +21,7 @@ export const DESCRIPTION = `Data rooms whose documents answer questions with cit
 export const TAGS: Readonly<Record<string, string>> = {
   'AI tables': 'Tables that read values from documents, one row per document, each value with its source.',
   'AI table folders': 'Folders of AI tables. Their members have access to the tables in them.',
+  'Share links': 'Visit a data room with a share link: pass its gates, enter and leave.',
   Login: 'Sign in with a password, a code, a link or another provider, and reset passwords.',
   'Config and token': 'What the installation offers, and developer API keys.',
   Audit: 'Who did what and when, in a log that cannot be changed unnoticed.',

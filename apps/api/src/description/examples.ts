@@ -112,6 +112,9 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
 
   // Secrets
   token: 'k3yQ0bX9vJr2LwT7mC4sZ8',
+  logo: '/api/v1/organization/brand-logo?logoId=01936b2c-7f3a-7c1e-9d5a-1b2c3d4e5f60',
+  textHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  company: 'Analytical Fund',
   access_token: 'ats_k3yQ0bX9vJr2LwT7mC4sZ8',
   key: 'atk_k3yQ0bX9vJr2LwT7mC4sZ8',
   prefix: 'atk_k3yQ',

@@ -9,6 +9,7 @@ import { ORGANIZATION } from './organization.ts';
 import { PCAP } from './pcap.ts';
 import { PEOPLE } from './people.ts';
 import { SHARED } from './shared.ts';
+import { VISITOR } from './visitor.ts';
 
 /**
  * What the fields of the API mean. A key is the name of a field (`createdAt`), of a field in an object (`usage.inputTokens`),
@@ -26,6 +27,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...ORGANIZATION,
   ...PCAP,
   ...PEOPLE,
+  ...VISITOR,
 };
 
 /** The rows of a list have the fields of their entity. */

@@ -24,6 +24,7 @@ import type {
 } from './rest-call.ts';
 import { refuseForgery } from './same-origin.ts';
 import { procedure } from './trpc.ts';
+import { whileAdmitted } from './visit-stream.ts';
 
 type InputOf<Op extends AnyOperation> = z.input<Op['definition']['input']>;
 type OutputOf<Op extends AnyOperation> = z.output<Op['definition']['output']>;
@@ -85,11 +86,12 @@ function guarded(meta: ProcedureMeta) {
       refuseForgery({
         headers: ctx.headers,
         own: { origin: ctx.origin, baseUrl: ctx.platform.config.BASE_URL },
-        hasCookie: ctx.cookies.token !== null,
+        hasCookie: ctx.cookies.token !== null || ctx.visit.cookie !== null,
         startsSession: meta.rest.session === 'starts',
       });
     }
     if (meta.rest.session === 'starts') await ctx.takeSignIn();
+    if (ctx.visit.isVisit || meta.rest.guard === 'token') await ctx.takeVisit();
     const actor = await actorFor(meta.rest.guard, ctx);
     return next({ ctx: { call: callContext(ctx, actor) } });
   });
@@ -104,6 +106,7 @@ function run(operation: AnyOperation, context: CallContext, input: unknown): Pro
   return answerWithin(CALL_MS, operation(context, input as never)); // not parsed yet: the operation refuses an input that does not fit
 }
 
+const VisitStep = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
 const SessionStart = z.object({ access_token: z.string(), expiresAt: z.iso.datetime() });
 
 /** Builds a procedure. Each caller states the operation's types with `as`, because tRPC infers types from the resolver. */
@@ -114,7 +117,7 @@ function build(meta: ProcedureMeta, resolve: (options: ResolveOptions) => Promis
     : builder.mutation(({ ctx, input, signal }) => resolve({ ctx, input, signal }));
 }
 type ResolveOptions = {
-  ctx: Pick<RequestContext, 'via' | 'cookies' | 'actorNow'> & { call: CallContext };
+  ctx: Pick<RequestContext, 'via' | 'cookies' | 'visit' | 'actorNow'> & { call: CallContext };
   input: unknown;
   signal: AbortSignal | undefined;
 };
@@ -125,6 +128,9 @@ export function call<Op extends AnyOperation>(operation: Op, rest: RestCall<Inpu
     const answer = await run(operation, ctx.call, input);
     if (rest.session === 'ends') ctx.cookies.end();
     const started = rest.session === 'starts' ? SessionStart.safeParse(answer) : null; // no token yet if a second factor is needed
+    const step = rest.visit === 'continues' ? VisitStep.safeParse(answer) : null; // no token if the one before goes on
+    if (step?.success) ctx.visit.start(step.data.token, new Date(step.data.expiresAt));
+    if (rest.visit === 'ends') ctx.visit.end();
     if (started?.success) ctx.cookies.start(started.data.access_token, new Date(started.data.expiresAt));
     return answer;
   });
@@ -181,10 +187,11 @@ const RECHECK_MS = 60_000;
 /** Parses each item with its schema, and ends the stream when the caller is no longer admitted. */
 async function* checked<E extends StreamItem>(
   items: AsyncIterable<E>,
-  { schema, guard, actorNow }: { schema: z.ZodType<E>; guard: string; actorNow: () => Promise<Actor> },
+  { schema, guard, caller, actorNow }: Checks<E>,
 ): AsyncGenerator<E, void> {
   let checkedAt = Date.now();
-  for await (const item of readOutsideTraces(items)) {
+  const open = caller.kind === 'tokenUser' ? whileAdmitted(items, { guard, caller, actorNow }) : items;
+  for await (const item of readOutsideTraces(open)) {
     if (Date.now() - checkedAt >= RECHECK_MS) {
       await admit(guard, actorNow);
       checkedAt = Date.now();
@@ -192,6 +199,7 @@ async function* checked<E extends StreamItem>(
     yield schema.parse(item);
   }
 }
+type Checks<E> = { schema: z.ZodType<E>; guard: string; caller: Actor; actorNow: () => Promise<Actor> };
 
 const NEVER = new AbortController().signal;
 
@@ -204,8 +212,8 @@ export function stream<Op extends AnyOperation, E extends StreamItem>(
   const meta = metaOf(operation, rest, { answer: 'stream', item: rest.item });
   const made = build(meta, async ({ ctx, input, signal }) => {
     const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
-    const { actorNow } = ctx;
-    return checked(follow(ctx.call, answer, signal ?? NEVER), { schema: rest.item, guard: meta.rest.guard, actorNow });
+    const checks = { schema: rest.item, guard: meta.rest.guard, caller: ctx.call.actor, actorNow: ctx.actorNow };
+    return checked(follow(ctx.call, answer, signal ?? NEVER), checks);
   });
   return made as StreamProcedure<Op, E>;
 }
@@ -221,9 +229,8 @@ export function subscription<Op extends AnyOperation, E extends StreamItem>(
     .input(unparsed)
     .subscription(async function* ({ ctx, input, signal }) {
       const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
-      const { actorNow } = ctx;
-      const items = follow(ctx.call, answer, signal ?? NEVER);
-      for await (const item of checked(items, { schema: rest.item, guard: meta.rest.guard, actorNow })) {
+      const checks = { schema: rest.item, guard: meta.rest.guard, caller: ctx.call.actor, actorNow: ctx.actorNow };
+      for await (const item of checked(follow(ctx.call, answer, signal ?? NEVER), checks)) {
         yield ctx.via === 'rest' ? item : tracked(String(item.id), item.data);
       }
     });

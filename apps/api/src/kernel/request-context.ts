@@ -2,10 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '@atrium/domain/kernel';
 import type { CallContext, Platform } from '@atrium/services/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf, type Authenticate } from './authentication.ts';
+import { actorOf, type Authenticate, type AuthenticateVisitor, visitorOf } from './authentication.ts';
 import { idempotencyKeyOf } from './request-header.ts';
 import { type CookieJar, cookieJar } from './session-cookie.ts';
 import type { TakeSignIn } from './sign-in-limit.ts';
+import { type VisitJar, visitJar } from './visit-cookie.ts';
+import type { TakeVisit } from './visit-limit.ts';
 
 /** The facts of one HTTP request. A batch on `/trpc` has several calls in one request. */
 export type RequestContext = {
@@ -17,28 +19,46 @@ export type RequestContext = {
   headers: IncomingHttpHeaders;
   client: CallContext['client'];
   cookies: CookieJar;
+  visit: VisitJar;
   /** Finds the caller. Asks the database at most once per request. */
   actor: () => Promise<Actor>;
   /** Counts a sign-in attempt. REST counts it before it reads the body. @throws TOO_MANY_REQUESTS */
   takeSignIn: () => Promise<void>;
+  /** Counts the call of a visitor. @throws TOO_MANY_REQUESTS */
+  takeVisit: () => Promise<void>;
   /** Asks the database again, for streams: the session may have ended since. */
   actorNow: () => Promise<Actor>;
 };
 
 /** The parts that the composition root passes to the HTTP kernel. */
-export type Kernel = { platform: Platform; authenticate: Authenticate };
+export type Kernel = {
+  platform: Platform;
+  authenticate: Authenticate;
+  authenticateVisitor: AuthenticateVisitor;
+  takeVisit: TakeVisit;
+};
+
+/** The facts that a client states outside of headers, and the counter of sign-ins over tRPC. */
+type RequestFacts = {
+  selectedOrganization?: string | undefined;
+  takeSignIn?: TakeSignIn;
+  /** Whether an EventSource of the visitors' page opens the connection. */
+  isVisitStream?: boolean;
+};
 
 export function requestContext(
-  { platform, authenticate }: Kernel,
+  { platform, authenticate, authenticateVisitor, takeVisit }: Kernel,
   via: RequestContext['via'],
   request: FastifyRequest,
   reply: FastifyReply,
-  { selectedOrganization, takeSignIn }: { selectedOrganization?: string | undefined; takeSignIn?: TakeSignIn } = {},
+  { selectedOrganization, takeSignIn, isVisitStream = false }: RequestFacts = {},
 ): RequestContext {
   const client = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) ?? null };
   const cookies = cookieJar(platform.config, request, reply);
   const credentials = { headers: request.headers, cookie: cookies.token, client, selectedOrganization };
-  const actorNow = (): Promise<Actor> => actorOf(platform, authenticate, credentials);
+  const visit = visitJar(platform.config, request, reply, isVisitStream);
+  const actorNow = (): Promise<Actor> =>
+    visit.isVisit ? visitorOf(platform, authenticateVisitor, visit) : actorOf(platform, authenticate, credentials);
   let actor: Promise<Actor> | undefined;
   return {
     platform,
@@ -48,8 +68,10 @@ export function requestContext(
     headers: request.headers,
     client,
     cookies,
+    visit,
     actor: () => (actor ??= actorNow()),
     takeSignIn: async () => takeSignIn?.(request),
+    takeVisit: async () => takeVisit(request, visit),
     actorNow,
   };
 }

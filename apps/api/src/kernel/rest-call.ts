@@ -26,6 +26,8 @@ export type RestCall<I = unknown> = {
   errors?: readonly ErrorCode[];
   /** `starts` sets the answer's `access_token` as session cookie; `ends` clears the cookie. */
   session?: 'starts' | 'ends';
+  /** `continues` sets the answer's `token` as the visit's cookie, if it has one; `ends` clears the cookie. */
+  visit?: 'continues' | 'ends';
 };
 
 /** The content types of an original file. Any other type is possible too, because files of any kind can be uploaded. */

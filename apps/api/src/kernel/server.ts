@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Authenticate } from './authentication.ts';
+import type { Authenticate, AuthenticateVisitor } from './authentication.ts';
 import { BODY_LIMITS, type BodyLimits, CONNECTION_MS, limitBodies, REQUEST_MS } from './body-limit.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { asDomainError } from './error.ts';
@@ -29,14 +29,18 @@ import { requestIdOf } from './request-header.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { trpcFace } from './trpc-face.ts';
 import type { CountUpload, MaxUploadBytes } from './upload-limit.ts';
+import { visitLimit } from './visit-limit.ts';
 import { webApp } from './web-app.ts';
 import type { Platform } from '@atrium/services/kernel';
+import { authenticateVisitor as findVisitor } from '@atrium/services/visitor';
 import { countUpload as countInDatabase, uploadLimit } from '@atrium/services/usage-limit';
 
 export type ServerParts = {
   platform: Platform;
   router: AnyTRPCRouter;
   authenticate: Authenticate;
+  /** Finds the visitor of a token. The default finds it in the database. */
+  authenticateVisitor?: AuthenticateVisitor;
   ready: Readiness;
   /** Counts the uploads of a user. The default counts them in the database. */
   countUpload?: CountUpload;
@@ -101,6 +105,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     platform,
     router,
     authenticate,
+    authenticateVisitor = findVisitor,
     ready,
     countUpload = countInDatabase,
     maxUploadBytes = uploadLimit,
@@ -131,7 +136,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   closeGracefully(app);
   observeHttp(app);
   await guards(app);
-  const kernel = { platform, authenticate };
+  const kernel = { platform, authenticate, authenticateVisitor, takeVisit: visitLimit(app) };
   const operations = mirrorOperations(router);
   health(app, ready);
   await app.register((scope) => trpcFace(scope, { kernel, router }));

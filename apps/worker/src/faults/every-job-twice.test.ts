@@ -15,6 +15,7 @@ import { tasks } from '../tasks.ts';
 import { creditsOf } from './credits.ts';
 import { reconcileCapital } from './partner-capital.ts';
 import { exportLarge, reconcileNew, STATEMENT } from './statements.ts';
+import { acceptAgreement } from './visitors.ts';
 
 /** The tables that jobs write, except events, the costs of calls and the records of the jobs themselves. */
 const NOT_COMPARED = [
@@ -140,6 +141,10 @@ const jobs: Record<string, () => Promise<unknown>> = {
       }),
     );
     return queued('mail.send');
+  },
+  'visitor.recordAcceptance': async () => {
+    await acceptAgreement(product, (await product.upload(LEASE)).dataroomId);
+    return queued('visitor.recordAcceptance');
   },
   'maintenance.tidyUp': async () => ({}),
   'audit.seal': async () => {

@@ -1,0 +1,28 @@
+/** Descriptions of the visits of share links. */
+export const VISITOR = {
+  enable_chat: 'Whether visitors of the link may ask the documents',
+  enableChat: 'Whether visitors of the link may ask the documents',
+  expired: 'Whether the link has expired. Every other call then answers 410.',
+  requirePassword: 'Whether the link asks for a password',
+  requireEmailVerification: 'Whether visitors must verify an e-mail address',
+  requireNda: 'Whether visitors must accept the agreement of the data room',
+  verifiedEmail: 'The address that this visitor has verified; null before',
+  parentTokenId:
+    'The token of the gate before; the id of the link at the first gate, and null for the token of the link',
+  linkName: 'The name of the share link',
+  passed: 'Which gates this visitor has passed. A gate that the link does not have counts as passed.',
+  nda: 'Whether the agreement is accepted as it reads now',
+  entered: 'Whether this visitor has entered the data room with this token',
+  next: 'What the visitor must pass next; `open` after all gates',
+  room: 'The data room, as its visitors see it',
+  organizationName: 'The name of the organization that shares the data room',
+  logo: 'The address of the logo; null without one',
+  codeExpiresAt: 'When the code expires',
+  textHash: 'The SHA-256 of the text, as hexadecimal digits',
+  company: 'The company of the visitor; null without one',
+  watermark: 'Whether pages carry a watermark',
+  defaultAccess: 'The access to items without a setting of their own',
+  agreement: 'The agreement that this visitor has accepted; null without one',
+  contact: 'The person who shares the data room; null if they have left the organization',
+  lastVisitAt: 'When the visit before this one began; null at the first visit',
+} as const;

@@ -1,0 +1,62 @@
+import {
+  acceptNda,
+  enterVisit,
+  leaveVisit,
+  readAgreement,
+  requestVerification,
+  unlock,
+  verifyAddress,
+  visitInfo,
+  visitorMe,
+} from '@atrium/services/visitor';
+import { call } from '../kernel/procedure.ts';
+import { router } from '../kernel/trpc.ts';
+
+const token = 'q9-of-the-link-or-of-the-gate-before';
+const VISIT = { tags: ['Share links'], visit: 'continues', errors: ['UNAUTHENTICATED'] } as const;
+const BEYOND = { tags: ['Share links'], extension: true } as const;
+
+/** The gates of a share link in their order, each of which gives the token for the next one, and the visit behind them. */
+export const visitorRouter = router({
+  unlock: call(unlock, {
+    ...VISIT,
+    method: 'POST',
+    path: '/api/v1/dataroom/share-public/unlock',
+    extension: true,
+    example: { token, password: 'the password of the link' },
+  }),
+  requestVerification: call(requestVerification, {
+    ...VISIT,
+    method: 'POST',
+    path: '/api/v1/dataroom/share-public/request-verification',
+    example: { token, email: 'ada@fund.example' },
+  }),
+  verify: call(verifyAddress, {
+    ...VISIT,
+    method: 'POST',
+    path: '/api/v1/dataroom/share-public/verify',
+    extension: true,
+    example: { token, otp: '123456' },
+  }),
+  agreement: call(readAgreement, {
+    ...BEYOND,
+    method: 'POST',
+    path: '/api/v1/dataroom/share-public/agreement',
+    errors: ['CONFLICT'],
+    example: { token },
+  }),
+  acceptNda: call(acceptNda, {
+    ...VISIT,
+    method: 'POST',
+    path: '/api/v1/dataroom/share-public/accept-nda',
+    extension: true,
+    example: { token, name: 'Ada Lovelace', company: 'Analytical Fund' },
+  }),
+  enter: call(enterVisit, { ...VISIT, extension: true, method: 'POST', path: '/api/v1/visitor/enter' }),
+  leave: call(leaveVisit, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/leave', visit: 'ends' }),
+  me: call(visitorMe, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/me' }),
+});
+
+export const authTokenRouter = router({
+  info: call(visitInfo, { method: 'GET', path: '/api/v1/auth/token/info', tags: ['Share links'] }),
+});

@@ -1,0 +1,39 @@
+import { type CallContext, hashSecret, newSecret, requireMember } from '@atrium/services/kernel';
+import { newId } from '@atrium/domain/kernel';
+import { insertLink } from '@atrium/services/testing';
+import { acceptNda } from '@atrium/services/visitor';
+import type { TestProduct } from '../kernel/test-product.ts';
+
+/** Gives a room an agreement and a link, and verifies the address of a visitor. Returns the token of their visit. */
+export async function verifiedVisitor(product: TestProduct, dataroomId: string, email: string): Promise<string> {
+  const terms = 'You keep everything in this room secret.';
+  await product.rows(
+    `update dataroom set metadata = metadata || jsonb_build_object('ndaContent', $2::text) where id = $1`,
+    [dataroomId, terms],
+  );
+  const owner = requireMember(product.owner.actor);
+  const { organizationId } = owner.membership;
+  const asOwner = async <Row extends Record<string, unknown>>(sql: string, values?: unknown[]) =>
+    product.rows<Row>(sql, values);
+  const link = await insertLink({ asOwner }, owner, dataroomId, { requireNda: true });
+  const [visitorId, token] = [newId(), newSecret()];
+  await product.rows('insert into share_visitor (id, organization_id, link_id, email) values ($1, $2, $3, $4)', [
+    visitorId,
+    organizationId,
+    link.id,
+    email,
+  ]);
+  await product.rows(
+    `insert into share_token (id, organization_id, link_id, visitor_id, parent_token_id, token_hash, email_verified_at, expires_at)
+     values ($1, $2, $3, $4, $3, $5, now(), now() + interval '1 day')`,
+    [newId(), organizationId, link.id, visitorId, hashSecret(token)],
+  );
+  return token;
+}
+
+/** Accepts the agreement of a room as a visitor, which queues the job that records it. */
+export async function acceptAgreement(product: TestProduct, dataroomId: string): Promise<void> {
+  const token = await verifiedVisitor(product, dataroomId, 'ada@fund.example');
+  const anonymous: CallContext = { ...product.owner, actor: { kind: 'anonymous' }, idempotencyKey: null };
+  await acceptNda(anonymous, { token, name: 'Ada' });
+}
