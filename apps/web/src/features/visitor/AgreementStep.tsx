@@ -7,7 +7,7 @@ import { EntryForm } from '../../shared/form/EntryForm.tsx';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { AgreementText } from './AgreementText.tsx';
-import { acceptAgreement, type Agreement, loadAgreement } from './gates.ts';
+import { acceptAgreement, type AgreementText as Loaded, loadAgreement } from './gates.ts';
 import { StepCard } from './VisitFrame.tsx';
 import styles from './AgreementStep.module.css';
 
@@ -55,7 +55,7 @@ const SignInput = z.object({
 });
 
 type SignProps = {
-  agreement: Agreement;
+  agreement: Loaded;
   onPassed: () => Promise<void>;
   onChanged: () => Promise<void>;
   onDecline: () => void;

@@ -5,13 +5,10 @@ import { StepCard, VisitFrame } from './VisitFrame.tsx';
 
 /** Shown for a link whose time is over. */
 export function Expired({ link }: { link: Link }) {
-  const day = link.expiresAt === null ? null : formatLongDay(new Date(link.expiresAt));
-  const lead = day === null ? 'This link has expired.' : `This link was open until ${day}.`;
+  const lead = `It was open until ${formatLongDay(new Date(link.expiresAt))}. Ask the sender for a new link.`;
   return (
     <VisitFrame link={link} steps={[]}>
-      <StepCard title="This link has expired" lead={lead}>
-        <p>Ask {link.contact?.name ?? 'the sender'} for a new link.</p>
-      </StepCard>
+      <StepCard title="This link has expired" lead={lead} />
     </VisitFrame>
   );
 }

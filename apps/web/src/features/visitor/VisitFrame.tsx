@@ -13,7 +13,7 @@ type Props = { link: Link; steps: readonly Step[]; /** Below the card. */ note?:
 
 /** The page of one step: the customer and the data room beside one card. */
 export function VisitFrame({ link, steps, note, children }: Props) {
-  const { brand, contact } = link;
+  const { brand } = link;
   usePageName(`${titleOf(link)} - ${brand.name}`);
   return (
     <BrandScope brand={brand}>
@@ -24,20 +24,10 @@ export function VisitFrame({ link, steps, note, children }: Props) {
           <div className={styles.room}>
             <p>Data room</p>
             <h1>{titleOf(link)}</h1>
-            {link.description !== null && <p className={styles.description}>{link.description}</p>}
             <BrandLinks brand={brand} />
           </div>
           <dl className={styles.facts}>
-            {contact !== null && (
-              <div>
-                <dt>Invited by</dt>
-                <dd>
-                  {contact.name}
-                  <a href={`mailto:${contact.email}`}>{contact.email}</a>
-                </dd>
-              </div>
-            )}
-            {link.expiresAt !== null && !link.isExpired && (
+            {!link.isExpired && (
               <div>
                 <dt>Open until</dt>
                 <dd>{formatLongDay(new Date(link.expiresAt))}</dd>

@@ -6,7 +6,7 @@ import { AgreementStep } from './AgreementStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
 import { EnterStep } from './EnterStep.tsx';
-import { loadLink } from './gates.ts';
+import { enterRoom, loadLink } from './gates.ts';
 import { Declined, Expired } from './ClosedSteps.tsx';
 import { type Link, linkOf } from './link.ts';
 import { linkToken, useOpenedLink } from './link-token.ts';
@@ -40,7 +40,7 @@ function Visit() {
   const { data, error } = link;
   const isRefused = error !== null && !isWorthRetrying(error);
   if (data !== undefined && !isRefused) {
-    return <OpenLink link={data} reload={async () => void (await link.refetch())} />;
+    return <OpenLink link={data} reload={async () => (await link.refetch()).data} />;
   }
   if (error === null) {
     return (
@@ -73,11 +73,23 @@ function Visit() {
 const NOT_REACHED = 'The server could not be reached. Check your connection and try again.';
 const RECORDED = 'Your name, the time and your IP address are recorded with the signature.';
 
-function OpenLink({ link, reload }: { link: Link; reload: () => Promise<void> }) {
+type OpenProps = {
+  link: Link;
+  /** Asks the server again what has been passed. */ reload: () => Promise<Link | undefined>;
+};
+
+function OpenLink({ link, reload }: OpenProps) {
   const [email, setEmail] = useState('');
   const [hasRequestedCode, setRequestedCode] = useState(false);
   const [hasDeclined, setDeclined] = useState(false);
   const step = currentStep(link.gates, hasRequestedCode);
+  const onPassed = async () => {
+    const next = await reload();
+    if (next === undefined || next.hasEntered || currentStep(next.gates, false) !== 'room') return;
+    // The visitor has just acted: the last gate opens the documents.
+    await enterRoom();
+    await reload();
+  };
   const steps = stepsOf(link.gates, step);
   if (link.isExpired) return <Expired link={link} />;
   if (hasDeclined) return <Declined link={link} onBack={() => setDeclined(false)} />;
@@ -90,7 +102,7 @@ function OpenLink({ link, reload }: { link: Link; reload: () => Promise<void> })
   }
   return (
     <VisitFrame link={link} steps={steps} note={step === 'agreement' ? RECORDED : undefined}>
-      {step === 'password' && <PasswordStep onPassed={reload} />}
+      {step === 'password' && <PasswordStep onPassed={onPassed} />}
       {step === 'email' && (
         <EmailStep
           email={email}
@@ -100,9 +112,9 @@ function OpenLink({ link, reload }: { link: Link; reload: () => Promise<void> })
           }}
         />
       )}
-      {step === 'code' && <CodeStep email={email} onPassed={reload} onOtherAddress={() => setRequestedCode(false)} />}
-      {step === 'agreement' && <AgreementStep onPassed={reload} onDecline={() => setDeclined(true)} />}
-      {step === 'room' && <EnterStep onPassed={reload} />}
+      {step === 'code' && <CodeStep email={email} onPassed={onPassed} onOtherAddress={() => setRequestedCode(false)} />}
+      {step === 'agreement' && <AgreementStep onPassed={onPassed} onDecline={() => setDeclined(true)} />}
+      {step === 'room' && <EnterStep onPassed={onPassed} />}
     </VisitFrame>
   );
 }

@@ -1,38 +1,17 @@
-import { z } from 'zod';
-import { DataroomMetadata } from '@atrium/domain/dataroom';
-import { visitCall } from './visit-api.ts';
+import type { z } from 'zod';
+import { Agreement, Visitor, VisitInfo } from '@atrium/domain/visitor';
+import { dataAnswer } from '@atrium/domain/kernel';
+import { visitCall, visitFetch } from './visit-api.ts';
 
 // The gates of a link, in their order. They are REST calls, because only those can set the visitor's cookie.
 
-const flag = z.boolean().default(false);
-const LinkAnswer = z.object({
-  expired: flag,
-  expiresAt: z.string().nullish(),
-  enableChat: flag,
-  requirePassword: flag,
-  requireEmailVerification: flag,
-  requireNda: flag,
-  verifiedEmail: z.string().nullish(),
-  entered: flag,
-  passed: z.object({ password: flag, email: flag, nda: flag }).prefault({}),
-  room: z.object({
-    name: z.string(),
-    description: z.string().nullish(),
-    branding: DataroomMetadata.shape.branding,
-    organization: z.object({
-      name: z.string(),
-      logo: z.string().nullish(),
-      primaryColor: z.string().nullish(),
-    }),
-    contact: z.object({ name: z.string(), email: z.string() }).nullish(),
-  }),
-});
-export type LinkAnswer = z.infer<typeof LinkAnswer>;
+export type LinkAnswer = z.infer<typeof VisitInfo>;
+export type AgreementText = z.infer<typeof Agreement>;
+export type Me = z.infer<typeof Visitor>;
 
 /** What is known of a link before its gates: the data room's name, its look, and which gates it has. */
 export async function loadLink(): Promise<LinkAnswer> {
-  const answer = await visitCall('auth/token/info', {});
-  return LinkAnswer.parse(answer['data'] ?? answer);
+  return VisitInfo.parse(await (await visitFetch('auth/token/info')).json());
 }
 
 export async function unlock(password: string): Promise<void> {
@@ -47,23 +26,22 @@ export async function verifyCode(otp: string): Promise<void> {
   await visitCall('dataroom/share-public/verify', { otp });
 }
 
-const AgreementAnswer = z.object({ text: z.string(), textHash: z.string(), email: z.string().nullish() });
-export type Agreement = z.infer<typeof AgreementAnswer>;
-
-export async function loadAgreement(): Promise<Agreement> {
-  const answer = await visitCall('dataroom/share-public/agreement', {});
-  return AgreementAnswer.parse(answer['data'] ?? answer);
+export async function loadAgreement(): Promise<AgreementText> {
+  return dataAnswer(Agreement).parse(await visitCall('dataroom/share-public/agreement', {})).data;
 }
 
 export async function acceptAgreement(input: { name: string; company: string; textHash: string }): Promise<void> {
   const { name, company, textHash } = input;
-  const signer = company === '' ? { name } : { name, company };
-  await visitCall('dataroom/share-public/accept-nda', { ...signer, textHash });
+  await visitCall('dataroom/share-public/accept-nda', { name, textHash, ...(company === '' ? {} : { company }) });
 }
 
 /** Begins the visit of a link. A link that was only looked at has no visit. */
 export async function enterRoom(): Promise<void> {
   await visitCall('visitor/enter', {});
+}
+
+export async function loadMe(): Promise<Me> {
+  return dataAnswer(Visitor).parse(await visitCall('visitor/me', {})).data;
 }
 
 /** Ends the visit in this browser. */

@@ -37,13 +37,13 @@ export function linkToken(): string {
   return token;
 }
 
+/** Calls back when another link is opened in this tab. */
+export function onNewLink(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** The number of the opened link: 0 if this tab was opened without one. */
 export function useOpenedLink(): number {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => opened,
-  );
+  return useSyncExternalStore(onNewLink, () => opened);
 }

@@ -1,9 +1,16 @@
 import type { AppRouter } from '@atrium/api/router';
 import { MAX_BATCH_CALLS } from '@atrium/domain/kernel';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchStreamLink, type TRPCClient } from '@trpc/client';
-import { codeOf, isBody, isWorthRetrying, restErrorFrom, statusOf } from '../../shared/api/errors.ts';
-import { linkToken } from './link-token.ts';
+import {
+  createTRPCClient,
+  httpBatchStreamLink,
+  httpSubscriptionLink,
+  retryLink,
+  splitLink,
+  type TRPCClient,
+} from '@trpc/client';
+import { codeOf, isWorthRetrying, restErrorFrom, statusOf } from '../../shared/api/errors.ts';
+import { linkToken, onNewLink } from './link-token.ts';
 
 /**
  * The server reads the visitor's cookie, and ignores a member's session, only for calls with this header. The page is
@@ -15,9 +22,29 @@ function visitHeaders(): Record<string, string> {
   return { 'X-Atrium-Visit': '1', ...(token === '' ? {} : { 'X-Share-Token': token }) };
 }
 
+const MAX_RECONNECT_MS = 30_000;
+
 /** The calls of the data room as this visitor. */
 export const visitClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
-  links: [httpBatchStreamLink({ url: '/trpc', maxURLLength: 4_000, maxItems: MAX_BATCH_CALLS, headers: visitHeaders })],
+  links: [
+    splitLink({
+      condition: (operation) => operation.type === 'subscription',
+      true: [
+        retryLink({
+          retry: ({ error }) => isWorthRetrying(error),
+          retryDelayMs: (attempt) => Math.min(MAX_RECONNECT_MS, 500 * 2 ** attempt),
+        }),
+        // An EventSource cannot send headers.
+        httpSubscriptionLink({ url: '/trpc', connectionParams: { visit: '1' } }),
+      ],
+      false: httpBatchStreamLink({
+        url: '/trpc',
+        maxURLLength: 4_000,
+        maxItems: MAX_BATCH_CALLS,
+        headers: visitHeaders,
+      }),
+    }),
+  ],
 });
 
 export const LINK_KEY = ['visit', 'link'];
@@ -37,7 +64,7 @@ export function noteClosed(error: unknown): void {
 
 /** The answers that this visitor has received. They are never mixed with those of a member in the same browser. */
 export const visitQueries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => query.queryKey !== LINK_KEY && noteClosed(error) }),
+  queryCache: new QueryCache({ onError: (error, query) => query.queryKey[1] !== LINK_KEY[1] && noteClosed(error) }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -47,6 +74,9 @@ export const visitQueries: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// Nothing of the link before is shown under another one.
+onNewLink(() => visitQueries.clear());
 
 /** Sends a request of the visitor to the REST API. @throws RestError if the server refuses */
 export async function visitFetch(path: string, init: Omit<RequestInit, 'headers'> = {}, accept = 'application/json') {
@@ -65,8 +95,7 @@ export async function visitFetch(path: string, init: Omit<RequestInit, 'headers'
 }
 
 /** Calls the REST API, which can set the visitor's cookie. Returns the answer's body. */
-export async function visitCall(path: string, input: object, init: RequestInit = {}): Promise<Record<string, unknown>> {
-  const response = await visitFetch(path, { ...init, method: 'POST', body: JSON.stringify(input) });
-  const body: unknown = await response.json();
-  return isBody(body) ? body : {};
+export async function visitCall(path: string, input: object): Promise<unknown> {
+  const response = await visitFetch(path, { method: 'POST', body: JSON.stringify(input) });
+  return response.json();
 }

@@ -7,7 +7,7 @@ import { formatCount } from '../../../shared/format/number.ts';
 import { visitClient } from '../visit-api.ts';
 import { DocumentPage } from './DocumentPage.tsx';
 import { download } from './download.ts';
-import type { Me } from './room-data.ts';
+import type { Me } from '../gates.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './DocumentView.module.css';
 

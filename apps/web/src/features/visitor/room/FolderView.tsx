@@ -7,11 +7,12 @@ import { TypeIcon } from '../../../shared/dataroom/TypeIcon.tsx';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatDay, formatLongDay } from '../../../shared/format/date.ts';
 import { countOf, files } from '../../../shared/format/number.ts';
+import type { Me } from '../gates.ts';
 import type { Link } from '../link.ts';
 import { documentNumber } from '../numbering.ts';
 import { titleOf } from '../VisitFrame.tsx';
 import { download } from './download.ts';
-import { isNew, mayDownload, type Me, useDocuments, type useTree, type VisitFolder } from './room-data.ts';
+import { isNew, mayDownload, useDocuments, type useTree, type VisitFolder } from './room-data.ts';
 import type { Place } from './place.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './FolderView.module.css';
@@ -26,7 +27,7 @@ type Props = {
 
 /** The folders and documents of one folder, with their numbers. */
 export function FolderView({ link, me, tree, current, onOpen }: Props) {
-  const documents = useDocuments(me.dataroomId, current?.id ?? null);
+  const documents = useDocuments(me.room.id, current?.id ?? null);
   const rows = useMemo(() => documents.data?.pages.flatMap((page) => page.data) ?? [], [documents.data]);
   const folders = current === undefined ? (tree.tree ?? []) : current.children;
   const fresh = rows.filter((item) => isNew(item, me.lastVisitAt)).length;

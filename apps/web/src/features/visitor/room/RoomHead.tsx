@@ -7,7 +7,7 @@ import { leaveRoom } from '../gates.ts';
 import type { Link } from '../link.ts';
 import { LINK_KEY, visitQueries } from '../visit-api.ts';
 import { titleOf } from '../VisitFrame.tsx';
-import type { Me } from './room-data.ts';
+import type { Me } from '../gates.ts';
 import styles from './RoomHead.module.css';
 
 type Panel = 'folders' | 'access';
@@ -27,7 +27,7 @@ export function RoomHead({ link, me, find, onFind, panel, onPanel }: Props) {
       <BrandName brand={link.brand} />
       <h1>{titleOf(link)}</h1>
       <Find find={find} onFind={onFind} />
-      {me.email != null && <span className={styles.email}>{me.email}</span>}
+      {me.email !== null && <span className={styles.email}>{me.email}</span>}
       <div className={styles.tools}>
         <ActionIcon
           className={styles.panelButton}
@@ -59,7 +59,7 @@ export function RoomHead({ link, me, find, onFind, panel, onPanel }: Props) {
 
 async function leave(): Promise<void> {
   await leaveRoom();
-  visitQueries.removeQueries({ predicate: ({ queryKey }) => queryKey !== LINK_KEY });
+  visitQueries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== LINK_KEY[1] });
   await visitQueries.invalidateQueries({ queryKey: LINK_KEY });
 }
 

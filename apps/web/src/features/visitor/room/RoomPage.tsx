@@ -7,9 +7,11 @@ import { DocumentView } from './DocumentView.tsx';
 import { FolderNav } from './FolderNav.tsx';
 import { FolderView } from './FolderView.tsx';
 import type { Place } from './place.ts';
-import { type Me, useMe, useTree } from './room-data.ts';
+import type { Me } from '../gates.ts';
+import { useMe, useTree } from './room-data.ts';
 import { RoomHead } from './RoomHead.tsx';
 import { SearchView } from './SearchView.tsx';
+import { useVisitEvents } from './use-visit-events.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import { YourAccess } from './YourAccess.tsx';
 import styles from './RoomPage.module.css';
@@ -32,7 +34,8 @@ export function RoomPage({ link }: { link: Link }) {
 function OpenRoom({ link, me }: { link: Link; me: Me }) {
   const place = useSearch({ from: '/visit' });
   const navigate = useNavigate({ from: '/visit' });
-  const tree = useTree(me.dataroomId);
+  const tree = useTree(me.room.id);
+  useVisitEvents();
   const [panel, setPanel] = useState<'folders' | 'access'>();
   const go = (to: Place) => {
     setPanel(undefined);

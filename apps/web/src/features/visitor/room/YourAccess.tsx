@@ -1,8 +1,7 @@
 import { formatLongDay, formatMoment } from '../../../shared/format/date.ts';
-import { countOf } from '../../../shared/format/number.ts';
 import { BrandLinks } from '../BrandLinks.tsx';
 import type { Link } from '../link.ts';
-import type { Me } from './room-data.ts';
+import type { Me } from '../gates.ts';
 import styles from './YourAccess.module.css';
 
 const WORDS: Record<Me['defaultAccess'], string> = {
@@ -13,40 +12,31 @@ const WORDS: Record<Me['defaultAccess'], string> = {
 
 /** The visitor's own access in plain words. */
 export function YourAccess({ link, me }: { link: Link; me: Me }) {
-  const contact = me.contact ?? link.contact;
+  const { contact } = me;
   return (
     <section className={styles.access} aria-labelledby="your-access">
       <h2 id="your-access">Your access</h2>
       <dl>
-        {me.email != null && <Fact name="You">{me.email}</Fact>}
+        {me.email !== null && <Fact name="You">{me.email}</Fact>}
         <Fact name="You may">{WORDS[me.defaultAccess]}</Fact>
-        {me.expiresAt != null && <Fact name="Until">{formatLongDay(new Date(me.expiresAt))}</Fact>}
-        {me.agreement != null && (
+        <Fact name="Until">{formatLongDay(new Date(me.expiresAt))}</Fact>
+        {me.agreement !== null && (
           <Fact name="Agreement">
             Signed by {me.agreement.name}
-            {me.agreement.company != null && me.agreement.company !== '' && ` for ${me.agreement.company}`},{' '}
-            {formatMoment(me.agreement.at)}
+            {me.agreement.company !== null && ` for ${me.agreement.company}`}, {formatMoment(me.agreement.at)}
           </Fact>
         )}
         {me.watermark && (
           <Fact name="Pages">
-            {me.email == null ? 'Carry the name of the link and the time' : 'Carry your e-mail address and the time'}
+            {me.email === null ? 'Carry the name of the link and the time' : 'Carry your e-mail address and the time'}
           </Fact>
         )}
-        {contact != null && (
+        {contact !== null && (
           <Fact name="Contact">
             {contact.name} <a href={`mailto:${contact.email}`}>{contact.email}</a>
           </Fact>
         )}
       </dl>
-      {me.withheldCount != null && me.withheldCount > 0 && (
-        <p className={styles.withheld}>
-          {countOf(me.withheldCount, {
-            one: '# document of this data room is not part of your access.',
-            other: '# documents of this data room are not part of your access.',
-          })}
-        </p>
-      )}
       <div className={styles.links}>
         <BrandLinks brand={link.brand} />
       </div>

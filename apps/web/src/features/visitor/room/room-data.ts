@@ -2,36 +2,22 @@ import type { DataroomItem } from '@atrium/domain/dataroom';
 import type { Folder } from '@atrium/domain/folder';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { z } from 'zod';
+import { enterRoom, loadMe } from '../gates.ts';
 import { flattened, type NumberedFolder, numberFolders } from '../numbering.ts';
-import { visitCall, visitClient } from '../visit-api.ts';
+import { visitClient } from '../visit-api.ts';
 
 const FOLDERS_AT_ONCE = 1000;
 const ITEMS_AT_ONCE = 200;
 
-const Person = z.object({ name: z.string(), email: z.string() });
-const MeAnswer = z.object({
-  dataroomId: z.string(),
-  email: z.string().nullish(),
-  expiresAt: z.string().nullish(),
-  enableChat: z.boolean().default(false),
-  watermark: z.boolean().default(false),
-  defaultAccess: z.enum(['none', 'view', 'download']).default('view'),
-  agreement: z.object({ at: z.string(), name: z.string(), company: z.string().nullish() }).nullish(),
-  contact: Person.nullish(),
-  lastVisitAt: z.string().nullish(),
-  withheldCount: z.int().nullish(),
-});
-/** What this visitor may do in the data room. */
-export type Me = z.infer<typeof MeAnswer>;
-
+/** The visitor. Opening the page of a data room is a visit: only a browser that has passed its gates gets here. */
 export function useMe() {
   return useQuery({
     queryKey: ['visit', 'me'],
     queryFn: async () => {
-      const answer = await visitCall('visitor/me', {});
-      return MeAnswer.parse(answer['data'] ?? answer);
+      await enterRoom();
+      return loadMe();
     },
+    staleTime: Infinity,
   });
 }
 
