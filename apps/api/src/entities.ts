@@ -49,6 +49,7 @@ import { PcapLine, PcapPartner, PcapReconciliation } from '@atrium/domain/pcap-r
 import { ProviderOverview } from '@atrium/domain/provider-key';
 import { SearchResult } from '@atrium/domain/search';
 import { Session } from '@atrium/domain/session';
+import { LinkEffect, LinkVisitor, ListedLink, ShareLink, SharePermission } from '@atrium/domain/share-link';
 import { TrashItem } from '@atrium/domain/trash';
 import { Profile, User } from '@atrium/domain/user';
 import { z } from 'zod';
@@ -89,7 +90,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   Dataroom: [Dataroom, 'A data room'],
   DataroomInfo: [DataroomInfo, 'The counts and the indexing state of a data room'],
   DataroomItem: [DataroomItem, 'A folder or a document in the contents of a data room'],
-  OpenAccess: [OpenAccess, 'A public URL of a document, or an open invitation to a data room'],
+  OpenAccess: [OpenAccess, 'A public URL of a document, a share link, or an open invitation to a data room'],
   DataroomMember: [DataroomUser, 'A member of a data room or an open invitation to it'],
   DataroomMetadata: [DataroomMetadata, 'The settings of a data room'],
   Document: [Document, 'A document'],
@@ -117,6 +118,11 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   Row: [Row, 'A row of an AI table'],
   SearchResult: [SearchResult, 'A result of the global search'],
   Session: [Session, 'A session of the signed-in user'],
+  ShareLink: [ShareLink, 'A share link with its permissions'],
+  ShareLinkEffect: [LinkEffect, 'What a change of a share link would do'],
+  ShareLinkListed: [ListedLink, 'A share link in a list'],
+  ShareLinkPermission: [SharePermission, 'The access of visitors to a folder or a document'],
+  ShareLinkVisitor: [LinkVisitor, 'A visitor of a share link'],
   Source: [Source, 'A citation of an answer'],
   TrashItem: [TrashItem, 'A deleted item that can be restored'],
   UsageLimits: [UsageLimits, 'The limits of the plan of an organization'],

@@ -23,6 +23,7 @@ import { organizationUserRouter } from './organization-user/router.ts';
 import { providerKeyRouter } from './provider-key/router.ts';
 import { searchRouter } from './search/router.ts';
 import { loginRouter, sessionRouter, twoStepRouter } from './session/router.ts';
+import { sharePublicRouter } from './share-link/router.ts';
 import { statusRouter } from './status/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { userRouter } from './user/router.ts';
@@ -59,6 +60,7 @@ export const appRouter = router({
   providerKey: providerKeyRouter,
   search: searchRouter,
   session: sessionRouter,
+  sharePublic: sharePublicRouter,
   status: statusRouter,
   trash: trashRouter,
   twoStep: twoStepRouter,

@@ -47,7 +47,7 @@ test('an Owner sees and withdraws the public URLs and invitations of a data room
   await page.keyboard.press('Escape');
 
   await tab(page, 'People').click();
-  const panel = page.getByRole('region', { name: 'Public URLs and invitations' });
+  const panel = page.getByRole('region', { name: 'Public URLs, links and invitations' });
   await expect(panel.getByRole('listitem')).toContainText(['Deed.txt']);
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Revoke the URL of Deed.txt' }).click();

@@ -23,6 +23,7 @@ import { organizationUserAccess } from '../organization-user/access.ts';
 import { providerKeyAccess } from '../provider-key/access.ts';
 import { searchAccess } from '../search/access.ts';
 import { loginAccess, sessionAccess, twoStepAccess } from '../session/access.ts';
+import { sharePublicAccess } from '../share-link/access.ts';
 import { statusAccess } from '../status/access.ts';
 import { trashAccess } from '../trash/access.ts';
 import { userAccess } from '../user/access.ts';
@@ -59,6 +60,7 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   providerKey: providerKeyAccess,
   search: searchAccess,
   session: sessionAccess,
+  sharePublic: sharePublicAccess,
   status: statusAccess,
   trash: trashAccess,
   twoStep: twoStepAccess,

@@ -3,6 +3,7 @@ import { deleteDocuments, generatePublicUrl } from '@atrium/services/document';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
 import { hashSecret } from '@atrium/services/kernel';
 import { inviteOrganizationUsers } from '@atrium/services/organization-user';
+import { createLink } from '@atrium/services/share-link';
 import {
   addMember,
   createFolderIn,
@@ -23,6 +24,7 @@ const KINDS = [
   'folder',
   'document',
   'documentUrl',
+  'link',
   'trashed',
   'question',
   'run',
@@ -84,12 +86,13 @@ async function furnishRoom(kit: TestPlatform, { founder }: House, accessPolicy: 
   const folder = (await createFolderIn(kit, founder, room, 'Folder')).id;
   const document = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
   const documentUrl = (await generatePublicUrl(context, { documentId: document })).data.id;
+  const link = (await createLink(context, { dataroomId: room, linkName: 'Link' })).data.id;
   const trashed = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
   await deleteDocuments(context, { documentId: trashed });
   const asked = { dataroomId: room, question: 'Why?', isAnswerable: false };
   const question = (await createQuestion(context, asked)).data.id;
   const run = (await startRun(context, { dataroomId: room })).data.id;
-  return { room, folder, document, documentUrl, trashed, question, run };
+  return { room, folder, document, documentUrl, link, trashed, question, run };
 }
 
 /** Inserts one person's things directly, because some people cannot create them by calls. */

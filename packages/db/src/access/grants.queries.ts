@@ -23,11 +23,11 @@ export async function findGiver(
 }
 
 /**
- * Access that a member gave to somebody outside: a public address, a data room of an invitation, or the organization role
- * of an invitation. `id` is that of the address or the invitation.
+ * Access that a member gave to somebody outside: a public address, a share link, a data room of an invitation, or the
+ * organization role of an invitation. `id` is that of the address, the link or the invitation.
  */
 export type Grant = {
-  kind: 'publicUrl' | 'invitedRoom' | 'invitation';
+  kind: 'publicUrl' | 'shareLink' | 'invitedRoom' | 'invitation';
   id: string;
   dataroomId: string | null;
   giverId: string;
@@ -46,13 +46,16 @@ export async function findGrants(
        from document_url url join document d on d.id = url.document_id
        where url.organization_id = ? and url.revoked_at is null and url.expires_at > now()
        union all
+       select 'shareLink', link.id, link.dataroom_id, link.created_by_id from share_link link
+       where link.organization_id = ? and link.revoked_at is null and link.expires_at > now()
+       union all
        select 'invitedRoom', i.id, room."dataroomId", coalesce(room."giverId", i.invited_by_id) from invitation i
        cross join lateral jsonb_to_recordset(i.datarooms) as room("dataroomId" uuid, "giverId" uuid)
        where i.organization_id = ?
        union all
        select 'invitation', i.id, null, i.invited_by_id from invitation i where i.organization_id = ?) given
      where (?::uuid is null or giver_id = ?::uuid) and (?::uuid is null or dataroom_id = ?::uuid)`,
-    [organizationId, organizationId, organizationId, giverId, giverId, dataroomId, dataroomId],
+    [organizationId, organizationId, organizationId, organizationId, giverId, giverId, dataroomId, dataroomId],
   );
 }
 
@@ -79,7 +82,8 @@ export async function withdrawInvitedRole(em: EntityManager, invitationId: strin
 
 export type OpenAccessListed = {
   id: string;
-  kind: 'publicUrl' | 'invitation';
+  kind: 'publicUrl' | 'shareLink' | 'invitation';
+  linkName: string | null;
   documentId: string | null;
   documentName: string | null;
   email: string | null;
@@ -94,7 +98,7 @@ export type OpenAccessListed = {
 
 const GIVER = `coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as "givenByName"`;
 
-/** Lists the public addresses of a data room's documents that work, and the open invitations to it. */
+/** Lists the public addresses of a data room's documents and the share links that work, and the open invitations to it. */
 export async function listOpenAccess(
   em: EntityManager,
   { viewer, dataroomId }: { viewer: Viewer; dataroomId: string },
@@ -105,28 +109,35 @@ export async function listOpenAccess(
     em,
     {
       from: {
-        sql: `select url.id, 'publicUrl' as kind, d.id as "documentId", d.name as "documentName", null::varchar as email,
+        sql: `select url.id, 'publicUrl' as kind, null::varchar as "linkName", d.id as "documentId", d.name as "documentName", null::varchar as email,
             null::varchar as role, ${GIVER}, url.created_at as "createdAt", url.expires_at as "expiresAt",
             false as "isExpired", url.use_count as "useCount", url.last_used_at as "lastUsedAt"
           from document_url url join (${documents.sql}) d on d.id = url.document_id and d.dataroom_id = ?
           join users u on u.id = url.created_by_id where url.revoked_at is null and url.expires_at > now()
           union all
-          select i.id, 'invitation', null, null, i.email, room.role, ${GIVER}, i.sent_at, i.expires_at,
+          select link.id, 'shareLink', link.name, null, null, null, null, ${GIVER}, link.created_at, link.expires_at, false,
+            (select count(*)::int from share_visitor v where v.link_id = link.id),
+            (select max(v.last_seen_at) from share_visitor v where v.link_id = link.id)
+          from share_link link join users u on u.id = link.created_by_id
+          where link.dataroom_id = ? and link.revoked_at is null and link.expires_at > now()
+          union all
+          select i.id, 'invitation', null, null, null, i.email, room.role, ${GIVER}, i.sent_at, i.expires_at,
             i.expires_at <= now(), null, null
           from invitation i cross join lateral jsonb_to_recordset(i.datarooms)
             as room("dataroomId" uuid, role varchar, "giverId" uuid)
           join users u on u.id = coalesce(room."giverId", i.invited_by_id) where room."dataroomId" = ?`,
-        values: [...documents.values, dataroomId, dataroomId],
+        values: [...documents.values, dataroomId, dataroomId, dataroomId],
       },
       fields: {
         kind: { sql: 'kind', type: 'enum' },
+        linkName: { sql: '"linkName"', type: 'text' },
         email: { sql: 'email', type: 'text' },
         documentName: { sql: '"documentName"', type: 'text' },
         givenByName: { sql: '"givenByName"', type: 'text' },
         createdAt: { sql: '"createdAt"', type: 'date' },
         expiresAt: { sql: '"expiresAt"', type: 'date' },
       },
-      searchIn: ['documentName', 'email', 'givenByName'],
+      searchIn: ['linkName', 'documentName', 'email', 'givenByName'],
       defaultOrder: ['-createdAt'],
       tieBreak: 'id',
     },

@@ -66,6 +66,7 @@ export const AREAS = {
   providerKey: { folder: 'provider-key', scope: ADMIN_TO_CHANGE, resources: ['organization'] },
   search: { folder: 'search', resources: ['search'] },
   session: { folder: 'session', resources: ['session', 'user'] },
+  shareLink: { folder: 'share-link', resources: ['shareLink', 'dataroom'] },
   status: { folder: 'status', resources: ['installation'] },
   trash: {
     folder: 'trash',

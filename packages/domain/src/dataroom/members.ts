@@ -66,9 +66,11 @@ export const ChangeDataroomRoleInput = DataroomUserRef.extend({ role: ROLES });
 
 /** Access to a data room's contents for people who are not its members. */
 export const OpenAccess = z.object({
-  /** The id of the public URL (revoke it) or of the invitation (withdraw it). */
+  /** The id of the public URL or the share link (revoke it), or of the invitation (withdraw it). */
   id: Id,
-  kind: z.enum(['publicUrl', 'invitation']),
+  kind: z.enum(['publicUrl', 'shareLink', 'invitation']),
+  /** The name of a share link. */
+  linkName: z.string().nullable(),
   /** The document of a public URL. */
   documentId: Id.nullable(),
   documentName: z.string().nullable(),
@@ -80,7 +82,7 @@ export const OpenAccess = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   isExpired: z.boolean(),
-  /** How often a public URL was used. */
+  /** How often a public URL was used, or the number of visitors of a share link. */
   useCount: z.int().nullable(),
   lastUsedAt: Instant.nullable(),
 });
@@ -88,6 +90,7 @@ export type OpenAccess = z.infer<typeof OpenAccess>;
 
 export const ListOpenAccessInput = listQuery({
   kind: 'enum',
+  linkName: 'text',
   email: 'text',
   documentName: 'text',
   givenByName: 'text',

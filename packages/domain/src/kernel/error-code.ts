@@ -40,7 +40,7 @@ export const ERROR_CODES = {
   nda_changed: 'The agreement was changed after it was shown. Read it again.',
   nda_required: 'The visitor must accept the agreement first.',
   no_export_config: 'The folder has no export configuration for the format.',
-  no_nda_text: 'The data room has no text of an agreement.',
+  no_nda_text: 'The data room has no agreement that visitors could accept.',
   not_latest: 'Only the latest batch that counts can be reversed.',
   nothing_to_export: 'There are no transactions to export.',
   no_access: 'The user no longer has access to the organization.',

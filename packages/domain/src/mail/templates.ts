@@ -168,6 +168,34 @@ const MAIL_TEMPLATES = {
     action: { label: 'Open the data room', url: values.link },
     notes: [`The link expires in ${duration(values.minutes)}.`, 'If you do not know the sender, ignore this mail.'],
   }),
+  shareLink: (values: {
+    sender: string;
+    organization: string;
+    dataroom: string;
+    link: string;
+    expires: string;
+    needsCode: boolean;
+    needsPassword: boolean;
+  }): Letter => ({
+    subject: `${values.sender} shares ${values.dataroom} with you`,
+    heading: `Open ${values.dataroom}`,
+    paragraphs: [
+      `${values.sender} of ${values.organization} shares the documents of ${values.dataroom} with you. You need no account.`,
+      ...(values.needsCode ? ['Enter this e-mail address on the page, and we send you a code.'] : []),
+      ...(values.needsPassword ? [`${values.sender} gives you the password separately.`] : []),
+    ],
+    action: { label: 'Open the documents', url: values.link },
+    notes: [`The link expires on ${values.expires}.`, 'If you do not know the sender, ignore this mail.'],
+  }),
+  shareLinkExpires: (values: { name: string; dataroom: string; expires: string; link: string }): Letter => ({
+    subject: `Your link ${values.name} expires in 3 days`,
+    heading: `Your link ${values.name} expires in 3 days`,
+    paragraphs: [
+      `Visitors can open ${values.dataroom} with this link until ${values.expires}. You can give it a later date.`,
+    ],
+    action: { label: 'Open the link', url: values.link },
+    notes: ['You receive this mail because you created the link.'],
+  }),
   membershipEnded: ({ organization }: { organization: string }): Letter => ({
     subject: `Your membership of ${organization} has ended`,
     heading: `Your membership of ${organization} has ended`,
@@ -185,7 +213,7 @@ const MAIL_TEMPLATES = {
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 
-/** Mails whose link or code lets its holder into an account or an organization. */
+/** Mails whose link or code lets its holder into an account, an organization or a shared data room. */
 const OPENS_ACCOUNT: ReadonlySet<string> = new Set<MailTemplate>([
   'verifyEmail',
   'signedUpTwice',
@@ -196,6 +224,7 @@ const OPENS_ACCOUNT: ReadonlySet<string> = new Set<MailTemplate>([
   'changeEmail',
   'organizationInvitation',
   'dataroomInvitation',
+  'shareLink',
 ]);
 
 /** Returns whether a mail of this template holds a secret to sign in or to join with. */

@@ -72,6 +72,35 @@ export const UpdateLinkInput = z
   .refine(({ linkId, id }) => linkId ?? id, { message: 'Field required', path: ['linkId'] })
   .meta(requiresOneOf('linkId', 'id'));
 
+/** A change of a link, or the settings of one that does not exist yet, to see what it would do. */
+export const LinkEffectInput = z
+  .strictObject({
+    linkId: RequestId.optional(),
+    dataroomId: RequestId.optional(),
+    requireEmailVerification: z.boolean().optional(),
+    requireNda: z.boolean().optional(),
+    allowList: settings.allowList.optional(),
+    denyList: settings.denyList.optional(),
+    access: settings.access.optional(),
+    permissions: settings.permissions.optional(),
+    /** Whether a new password would be set. */
+    changesPassword: z.boolean().default(false),
+  })
+  .refine(({ linkId, dataroomId }) => linkId ?? dataroomId, { message: 'Field required', path: ['linkId'] })
+  .meta(requiresOneOf('linkId', 'dataroomId'));
+
+const DocumentCounts = z.object({ none: z.int(), view: z.int(), download: z.int() });
+
+export const LinkEffect = z.object({
+  /** Visitors who lose access now: their address is not admitted, or no document is left for them. */
+  visitorsLosingAccess: z.int(),
+  /** Visitors who must pass a gate again before they continue. */
+  visitorsAskedAgain: z.object({ password: z.int(), email: z.int(), nda: z.int() }),
+  /** Documents by access. `before` is null for a link that does not exist yet. */
+  documents: z.object({ before: DocumentCounts.nullable(), after: DocumentCounts }),
+});
+export type LinkEffect = z.infer<typeof LinkEffect>;
+
 export const LinkRef = z
   .strictObject({ linkId: RequestId.optional(), id: RequestId.optional() })
   .refine(({ linkId, id }) => linkId ?? id, { message: 'Field required', path: ['linkId'] })
@@ -82,6 +111,29 @@ export const ListLinksInput = listQuery({
   expirationDate: 'date',
   createdAt: 'date',
 }).extend({ dataroomId: RequestId });
+
+export const ListLinkVisitorsInput = listQuery({
+  email: 'text',
+  name: 'text',
+  company: 'text',
+  firstSeenAt: 'date',
+  lastSeenAt: 'date',
+}).extend({ linkId: RequestId });
+
+/** A person behind a link. `email` is null if the link asks for no address. */
+export const LinkVisitor = z.object({
+  id: Id,
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  company: z.string().nullable(),
+  firstSeenAt: Instant,
+  lastSeenAt: Instant,
+  /** When the visitor last accepted the agreement. */
+  acceptedAt: Instant.nullable(),
+  /** Whether a browser of the visitor holds a token that works. */
+  isSignedIn: z.boolean(),
+});
+export type LinkVisitor = z.infer<typeof LinkVisitor>;
 
 /** A share link as the Owners of its data room see it. */
 export const ShareLink = z.object({
@@ -113,3 +165,7 @@ export const ShareLink = z.object({
   lastVisitAt: Instant.nullable(),
 });
 export type ShareLink = z.infer<typeof ShareLink>;
+
+/** A link in a list. It counts its permissions, which can be thousands. */
+export const ListedLink = ShareLink.omit({ permissions: true }).extend({ permissionCount: z.int() });
+export type ListedLink = z.infer<typeof ListedLink>;

@@ -183,7 +183,7 @@ describe('what a member gave to others', () => {
     expect(await kit.asOwner('select 1 from invitation where invited_by_id = $1', [giver.userId])).toEqual([]);
     expect(await others[0].fetch()).toBe('ok');
     expect(await codeOf(acceptInvitation(asUser(others[1].userId), { token: others[1].token }))).toBe('ok');
-    expect(await auditOf(kit, context)).toMatchObject([{ summary: { invitations: 2, publicUrls: 1 } }]);
+    expect(await auditOf(kit, context)).toMatchObject([{ summary: { invitations: 2, publicUrls: 1, shareLinks: 0 } }]);
   });
 
   it('is withdrawn in a data room when they are removed from it, and stays in other data rooms', async () => {

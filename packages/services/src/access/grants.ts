@@ -7,10 +7,16 @@ import {
   withdrawInvitation,
   withdrawInvitedRole,
 } from '@atrium/db/access';
+import { revokeLinks } from '@atrium/db/share-link';
 import { operatorOf, OrganizationEntity } from '@atrium/db/organization';
 import { mayIn, mayOperate, mayWith } from '@atrium/domain/access';
 import type { ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+
+const ACTION_OF = { publicUrl: 'publish', shareLink: 'share', invitedRoom: 'inviteMembers' } as const;
+
+/** How many grants were withdrawn. */
+export type Withdrawn = Record<'invitations' | 'publicUrls' | 'shareLinks', number>;
 
 /** Returns whether an operator may invite into an organization: it is how operators create the first Owners. */
 async function mayInviteAsOperator(em: EntityManager, organizationId: string, userId: string): Promise<boolean> {
@@ -22,8 +28,9 @@ async function mayInviteAsOperator(em: EntityManager, organizationId: string, us
 }
 
 /**
- * Returns the grants that their givers could not give now. An address needs the right to publish in its data room, an
- * invited data room the right to invite to it, and an organization role the right to invite members.
+ * Returns the grants that their givers could not give now. An address needs the right to publish in its data room, a share
+ * link the right to share it, an invited data room the right to invite to it, and an organization role the right to invite
+ * members.
  */
 export async function staleGrants<G extends Omit<Grant, 'id'>>(
   em: EntityManager,
@@ -45,7 +52,7 @@ export async function staleGrants<G extends Omit<Grant, 'id'>>(
       (await mayInviteAsOperator(em, organizationId, giverId));
     const mayInRoom = ({ kind, dataroomId }: G): boolean => {
       const role = roles.get(dataroomId ?? '') ?? null;
-      const action = kind === 'publicUrl' ? 'publish' : 'inviteMembers';
+      const action = kind === 'invitation' ? 'inviteMembers' : ACTION_OF[kind];
       return giver !== undefined && role !== null && mayWith('dataroom', giver.role, { role, action });
     };
     stale.push(...own.filter((grant) => !(grant.kind === 'invitation' ? mayInvite : mayInRoom(grant))));
@@ -61,10 +68,12 @@ export async function withdrawStaleGrants(
   em: EntityManager,
   organizationId: string,
   of: { giverId?: string; dataroomId?: string },
-): Promise<{ invitations: number; publicUrls: number }> {
+): Promise<Withdrawn> {
   const stale = await staleGrants(em, organizationId, await findGrants(em, organizationId, of));
   const urls = stale.filter(({ kind }) => kind === 'publicUrl').map(({ id }) => id);
   if (urls.length > 0) await revokeUrls(em, urls);
+  const links = stale.filter(({ kind }) => kind === 'shareLink').map(({ id }) => id);
+  await revokeLinks(em, links);
   const invitations = new Set<string>();
   for (const { kind, id, dataroomId } of stale) {
     if (kind === 'invitedRoom' && dataroomId !== null && (await withdrawInvitation(em, dataroomId, id))) {
@@ -76,5 +85,5 @@ export async function withdrawStaleGrants(
     await withdrawInvitedRole(em, id);
     invitations.add(id);
   }
-  return { invitations: invitations.size, publicUrls: urls.length };
+  return { invitations: invitations.size, publicUrls: urls.length, shareLinks: links.length };
 }

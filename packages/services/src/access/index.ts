@@ -1,4 +1,4 @@
-export { staleGrants, withdrawStaleGrants } from './grants.ts';
+export { staleGrants, type Withdrawn, withdrawStaleGrants } from './grants.ts';
 export { type Opened, sharedAccess } from './open.ts';
 export {
   colleaguesOf,

@@ -61,11 +61,11 @@ export const listDataroomUsers = query({
   },
 });
 
-/** Lists who can reach a data room's contents without being a member: public addresses that work, and open invitations. */
+/** Lists how people who are not members reach a data room: public URLs and share links that work, and open invitations. */
 export const listDataroomOpenAccess = query({
   area: 'dataroom',
   verb: 'listOpenAccess',
-  summary: 'Public URLs and open invitations of a dataroom',
+  summary: 'Public URLs, share links and open invitations of a dataroom',
   input: ListOpenAccessInput,
   output: listAnswer(OpenAccess),
   access: onRoom('share', namedRoom),
@@ -130,7 +130,7 @@ export const removeDataroomUser = command({
   run: async ({ em, input, resource: { room }, emit, note }) => {
     const { organizationUserId } = input;
     const shared = asShared(room);
-    let withdrawn = { invitations: 1, publicUrls: 0 };
+    let withdrawn = { invitations: 1, publicUrls: 0, shareLinks: 0 };
     if (!(await withdraw(em, shared, organizationUserId))) {
       const member = await lockedMember(em, shared, organizationUserId);
       await takeRole(em, shared, member);

@@ -1,6 +1,7 @@
+import { someLinkNeedsAgreement } from '@atrium/db/share-link';
 import { mayOn } from '@atrium/domain/access';
 import { Dataroom, DataroomMetadata, UpdateDataroomInput } from '@atrium/domain/dataroom';
-import { dataAnswer, ok } from '@atrium/domain/kernel';
+import { dataAnswer, DomainError, ok } from '@atrium/domain/kernel';
 import type { z } from 'zod';
 import { withdrawStaleGrants } from '../access/index.ts';
 import { andFor, command, forbidden } from '../kernel/index.ts';
@@ -16,6 +17,11 @@ const updateAccess = andFor(onRoom<Input>('write', namedRoom), ({ accessPolicy }
   }
 });
 
+function agreementInUse(): DomainError {
+  const message = 'A share link asks visitors to accept this agreement. Switch that off first.';
+  return new DomainError('CONFLICT', message, { detailCode: 'in_use' });
+}
+
 /** Changes the name and the settings of a data room. */
 export const updateDataroom = command({
   area: 'dataroom',
@@ -30,6 +36,9 @@ export const updateDataroom = command({
     if (input.name !== undefined) room.name = input.name;
     if (input.accessPolicy !== undefined) room.accessPolicy = input.accessPolicy;
     if (input.dataroomMetadata) {
+      const { ndaContent } = input.dataroomMetadata;
+      const removesAgreement = ndaContent !== undefined && (ndaContent ?? '').trim() === '';
+      if (removesAgreement && (await someLinkNeedsAgreement(em, room.id))) throw agreementInUse();
       room.metadata = DataroomMetadata.parse({ ...room.metadata, ...input.dataroomMetadata });
     }
     await em.flush();

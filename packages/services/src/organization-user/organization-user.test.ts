@@ -311,6 +311,7 @@ it('hands what was private to an Owner when somebody is taken out, and lets them
     tables: 0,
     invitations: 0,
     publicUrls: 0,
+    shareLinks: 0,
   });
   const rooms = (await listDatarooms(kit.contextOf(owner), {})).data;
   expect(rooms.map((room) => [room.id, room.permission])).toEqual([[mine.id, 'Owner']]);

@@ -2,7 +2,7 @@ import { markLeft, type OrganizationUserRow } from '@atrium/db/organization';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { OrganizationUserRef } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { withdrawStaleGrants } from '../access/index.ts';
+import { type Withdrawn, withdrawStaleGrants } from '../access/index.ts';
 import { command } from '../kernel/index.ts';
 import { onInvitation, onMember } from './access.ts';
 import { handOver } from './hand-over.ts';
@@ -10,14 +10,14 @@ import { lastOwner, otherOwners } from './owners.ts';
 
 /**
  * Ends a membership. What only the member owned passes to `heir`, who is an Owner, or to the longest-standing other Owner.
- * The member's invitations and public addresses are withdrawn.
+ * The member's invitations, public addresses and share links are withdrawn.
  * @throws CONFLICT `last_owner`
  */
 export async function endMembership(
   em: EntityManager,
   member: Pick<OrganizationUserRow, 'id' | 'userId' | 'organizationId'>,
   heir?: { membershipId: string; userId: string },
-): Promise<Record<'rooms' | 'conversations' | 'tables' | 'invitations' | 'publicUrls', number>> {
+): Promise<Record<'rooms' | 'conversations' | 'tables', number> & Withdrawn> {
   const others = await otherOwners(em, member.organizationId, member.id);
   const to = others.find((owner) => owner.membershipId === heir?.membershipId) ?? others[0];
   if (!to) throw lastOwner();

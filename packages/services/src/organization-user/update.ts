@@ -2,7 +2,7 @@ import { OrganizationUserEntity } from '@atrium/db/organization';
 import { dataAnswer, ok, type WorkflowRole } from '@atrium/domain/kernel';
 import { type MemberRole, OrganizationUser, UpdateOrganizationUserInput } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { withdrawStaleGrants } from '../access/index.ts';
+import { type Withdrawn, withdrawStaleGrants } from '../access/index.ts';
 import { command } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { onMember } from './access.ts';
@@ -18,14 +18,14 @@ type Change = {
 
 /**
  * Changes a member's role and state, in the organization's transaction or in the system's. A new role withdraws the
- * invitations and public addresses that it could not give.
+ * invitations, public addresses and share links that it could not give.
  * @throws CONFLICT `last_owner`; PAYMENT_REQUIRED if the plan allows no more members
  */
 export async function changeMembership(
   em: EntityManager,
   { organizationId, id }: { organizationId: string; id: string },
   change: Change,
-): Promise<{ before: RoleAndState; after: RoleAndState; withdrawn?: { invitations: number; publicUrls: number } }> {
+): Promise<{ before: RoleAndState; after: RoleAndState; withdrawn?: Withdrawn }> {
   const others = await otherOwners(em, organizationId, id);
   // Read after the lock.
   const member = await em.findOneOrFail(

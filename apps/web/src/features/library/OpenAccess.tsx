@@ -14,7 +14,7 @@ import styles from './PublicUrls.module.css';
 
 const PAGE_SIZE = 100;
 
-/** Lists the public URLs and the open invitations of a data room, and withdraws them. */
+/** Lists the public URLs, share links and open invitations of a data room, and withdraws them. */
 export function OpenAccess({ room }: { room: { id: string } }) {
   const [limit, setLimit] = useState(PAGE_SIZE);
   const open = api.dataroom.listOpenAccess.useQuery(
@@ -22,14 +22,14 @@ export function OpenAccess({ room }: { room: { id: string } }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <section aria-label="Public URLs and invitations">
-      <h3 className={styles.heading}>Public URLs and invitations</h3>
-      <QueryView query={open} name="the public URLs and invitations" rows={2} height={52}>
+    <section aria-label="Public URLs, links and invitations">
+      <h3 className={styles.heading}>Public URLs, links and invitations</h3>
+      <QueryView query={open} name="the public URLs, links and invitations" rows={2} height={52}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={styles.none}>This data room has no public URLs and no open invitations.</p>
+            <p className={styles.none}>This data room has no public URLs, no share links and no open invitations.</p>
           ) : (
-            <ul className={styles.list} aria-label="Public URLs and invitations">
+            <ul className={styles.list} aria-label="Public URLs, links and invitations">
               {data.map((row) => (
                 <Row key={row.id} dataroomId={room.id} row={row} />
               ))}
@@ -42,17 +42,27 @@ export function OpenAccess({ room }: { room: { id: string } }) {
   );
 }
 
+const WORDS = {
+  publicUrl: { action: 'Revoke the URL of', done: 'The URL no longer works' },
+  shareLink: { action: 'Revoke the link', done: 'The link no longer works' },
+  invitation: { action: 'Withdraw the invitation of', done: 'The invitation is withdrawn' },
+} as const;
+
 function Row({ dataroomId, row }: { dataroomId: string; row: OpenAccessRow }) {
-  const isUrl = row.kind === 'publicUrl';
-  const name = (isUrl ? row.documentName : row.email) ?? '';
+  const { kind } = row;
+  const name = (kind === 'publicUrl' ? row.documentName : kind === 'shareLink' ? row.linkName : row.email) ?? '';
   const withdraw = () =>
     attempt(async () => {
-      if (isUrl) await apiClient.document.revokePublicUrl.mutate({ urlId: row.id });
+      if (kind === 'publicUrl') await apiClient.document.revokePublicUrl.mutate({ urlId: row.id });
+      else if (kind === 'shareLink') await apiClient.sharePublic.revoke.mutate({ linkId: row.id });
       else await apiClient.dataroom.deleteUser.mutate({ dataroomId, organizationUserId: row.id });
-      toastInfo(isUrl ? 'The URL no longer works' : 'The invitation is withdrawn');
-      await Promise.all([queries.dataroom.listOpenAccess.invalidate(), queries.dataroom.listUsers.invalidate()]);
+      toastInfo(WORDS[kind].done);
+      await Promise.all([
+        queries.dataroom.listOpenAccess.invalidate(),
+        queries.dataroom.listUsers.invalidate(),
+        queries.sharePublic.invalidate(),
+      ]);
     });
-  const label = isUrl ? `Revoke the URL of ${name}` : `Withdraw the invitation of ${name}`;
   return (
     <li className={styles.row}>
       <span className={styles.what}>
@@ -61,8 +71,12 @@ function Row({ dataroomId, row }: { dataroomId: string; row: OpenAccessRow }) {
           {detailOf(row)}, by {row.givenByName}
         </em>
       </span>
-      <ActionIcon aria-label={label} title={isUrl ? 'Revoke' : 'Withdraw'} onClick={() => void withdraw()}>
-        {isUrl ? <IconLinkOff size={15} /> : <IconX size={15} />}
+      <ActionIcon
+        aria-label={`${WORDS[kind].action} ${name}`}
+        title={kind === 'invitation' ? 'Withdraw' : 'Revoke'}
+        onClick={() => void withdraw()}
+      >
+        {kind === 'invitation' ? <IconX size={15} /> : <IconLinkOff size={15} />}
       </ActionIcon>
     </li>
   );
@@ -72,6 +86,10 @@ function detailOf({ kind, role, expiresAt, isExpired, useCount }: OpenAccessRow)
   if (kind === 'publicUrl') {
     const used = countOf(useCount ?? 0, { one: 'used once', other: 'used # times' });
     return `Public URL until ${formatMoment(expiresAt)}, ${useCount === 0 ? 'not used yet' : used}`;
+  }
+  if (kind === 'shareLink') {
+    const visitors = countOf(useCount ?? 0, { one: '1 visitor', other: '# visitors' });
+    return `Share link until ${formatMoment(expiresAt)}, ${useCount === 0 ? 'no visitors yet' : visitors}`;
   }
   return `Invited as ${role ?? 'Viewer'}, ${isExpired ? 'expired' : `until ${formatMoment(expiresAt)}`}`;
 }

@@ -19,6 +19,7 @@ const AREAS: Record<string, string> = {
   organizationUser: 'Member',
   providerKey: 'Model provider key',
   session: 'Session',
+  shareLink: 'Share link',
   trash: 'Trash',
   twoStep: 'Two-step sign-in',
   user: 'Account',
@@ -48,6 +49,8 @@ const VERBS: Record<string, string> = {
   'session.signInByLink': 'Sign in by mail',
   'session.signInWithCode': 'Sign in with a code',
   'session.unlinkProvider': 'Unlink a sign-in provider',
+  'shareLink.listVisitors': 'Read the visitors',
+  'shareLink.revoke': 'Revoke',
   'trash.purge': 'Delete for good',
   'trash.purgeItems': 'Delete for good',
 };

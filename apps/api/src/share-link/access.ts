@@ -1,0 +1,18 @@
+import { type AccessRows, inRoom, onRoom } from '../access-matrix/row.ts';
+import type { sharePublicRouter } from './router.ts';
+
+function onLink(input: object = {}, more: Parameters<typeof inRoom>[2] = {}) {
+  return inRoom('share', ({ link }) => ({ linkId: link, ...input }), more);
+}
+const READ = { scope: 'read' } as const;
+
+/** The rows of `sharePublic` in the access matrix. */
+export const sharePublicAccess = {
+  create: onRoom('share', { linkName: 'Investors' }),
+  effect: [onLink({ access: 'none' }, READ), onRoom('share', {}, READ)],
+  info: onLink({}, READ),
+  list: onRoom('share'),
+  listVisitors: onLink(),
+  revoke: onLink(),
+  update: onLink({ linkName: 'Investors' }),
+} satisfies AccessRows<typeof sharePublicRouter>;
