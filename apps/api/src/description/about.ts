@@ -42,6 +42,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Organization: 'The selected organization: its settings, limits, logo and model providers.',
   'Organization users': 'Members of the organization, their roles, and invitations.',
   Sessions: 'Where the user is signed in, and the linked providers.',
+  'Share links': 'Links with which outsiders visit a data room without an account.',
   Status: 'The state of the installation, for operators.',
   Trash: 'Deleted things, which can be restored for 30 days.',
   'Two-step sign-in': 'A second step with an authenticator app, and recovery codes.',

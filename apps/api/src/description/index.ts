@@ -8,6 +8,7 @@ import { DOCUMENT } from './document.ts';
 import { ORGANIZATION } from './organization.ts';
 import { PCAP } from './pcap.ts';
 import { PEOPLE } from './people.ts';
+import { SHARE_LINK } from './share-link.ts';
 import { SHARED } from './shared.ts';
 import { VISITOR } from './visitor.ts';
 
@@ -28,6 +29,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...PCAP,
   ...PEOPLE,
   ...VISITOR,
+  ...SHARE_LINK,
 };
 
 /** The rows of a list have the fields of their entity. */
