@@ -21,7 +21,7 @@ export const DESCRIPTION = `Data rooms whose documents answer questions with cit
 export const TAGS: Readonly<Record<string, string>> = {
   'AI tables': 'Tables that read values from documents, one row per document, each value with its source.',
   'AI table folders': 'Folders of AI tables. Their members have access to the tables in them.',
-  'Share links': 'Visit a data room with a share link: pass its gates, enter and leave.',
+  'Share links': 'Create and change share links, and visit a data room with one: pass its gates, enter and leave.',
   Login: 'Sign in with a password, a code, a link or another provider, and reset passwords.',
   'Config and token': 'What the installation offers, and developer API keys.',
   Audit: 'Who did what and when, in a log that cannot be changed unnoticed.',
@@ -42,7 +42,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   Organization: 'The selected organization: its settings, limits, logo and model providers.',
   'Organization users': 'Members of the organization, their roles, and invitations.',
   Sessions: 'Where the user is signed in, and the linked providers.',
-  'Share links': 'Links with which outsiders visit a data room without an account.',
   Status: 'The state of the installation, for operators.',
   Trash: 'Deleted things, which can be restored for 30 days.',
   'Two-step sign-in': 'A second step with an authenticator app, and recovery codes.',

@@ -22,7 +22,6 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   // Names and texts
   linkName: 'Fund IV investors',
   shareLink: 'https://atrium.example.com/visit#token=kq7Vd0nXbY2m3pLr',
-  company: 'Harbor Capital',
   'AiTable.name': 'Rents',
   'AiTable.description': 'The rents of all leases',
   'AiTableFolder.name': 'Leases',

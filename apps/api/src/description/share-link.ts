@@ -25,7 +25,6 @@ export const SHARE_LINK: Readonly<Record<string, string>> = {
   visitorCount: 'The number of visitors so far',
   lastVisitAt: 'When a visitor was last there',
   permissionCount: 'The number of permissions of single folders and documents',
-  company: 'The company that the visitor named',
   'ShareLinkVisitor.firstSeenAt': 'When the visitor first passed a gate',
   isSignedIn: 'Whether a browser of the visitor can open the data room now',
   visitorsLosingAccess: 'Visitors who would lose access now',
