@@ -1,21 +1,29 @@
 import { type CallContext, hashSecret, newSecret, requireMember } from '@atrium/services/kernel';
 import { newId } from '@atrium/domain/kernel';
-import { insertLink } from '@atrium/services/testing';
+import { insertLink, type TestLink, type TestPlatform } from '@atrium/services/testing';
 import { acceptNda } from '@atrium/services/visitor';
 import type { TestProduct } from '../kernel/test-product.ts';
 
-/** Gives a room an agreement and a link, and verifies the address of a visitor. Returns the token of their visit. */
-export async function verifiedVisitor(product: TestProduct, dataroomId: string, email: string): Promise<string> {
+/** Reads the database as its owner, as the fixtures of links and mails need it. */
+export function ownerOf(product: TestProduct): Pick<TestPlatform, 'asOwner' | 'platform'> {
+  const { platform } = product;
+  return { platform, asOwner: async (sql, values) => product.rows(sql, values) };
+}
+
+/** Gives a room an agreement and a link that asks for an address and the agreement. */
+export async function linkWithAgreement(product: TestProduct, dataroomId: string): Promise<TestLink> {
   const terms = 'You keep everything in this room secret.';
   await product.rows(
     `update dataroom set metadata = metadata || jsonb_build_object('ndaContent', $2::text) where id = $1`,
     [dataroomId, terms],
   );
-  const owner = requireMember(product.owner.actor);
-  const { organizationId } = owner.membership;
-  const asOwner = async <Row extends Record<string, unknown>>(sql: string, values?: unknown[]) =>
-    product.rows<Row>(sql, values);
-  const link = await insertLink({ asOwner }, owner, dataroomId, { requireNda: true });
+  return insertLink(ownerOf(product), requireMember(product.owner.actor), dataroomId, { requireNda: true });
+}
+
+/** Adds a visitor of such a link with a verified address. Returns the token of their visit. */
+export async function verifiedVisitor(product: TestProduct, dataroomId: string, email: string): Promise<string> {
+  const link = await linkWithAgreement(product, dataroomId);
+  const { organizationId } = requireMember(product.owner.actor).membership;
   const [visitorId, token] = [newId(), newSecret()];
   await product.rows('insert into share_visitor (id, organization_id, link_id, email) values ($1, $2, $3, $4)', [
     visitorId,

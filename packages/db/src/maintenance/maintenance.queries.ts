@@ -6,7 +6,7 @@ function daysAgo(days: number) {
   return sql<string>`now() - make_interval(days => ${days}::int)`;
 }
 
-/** Deletes records that have served their purpose: events, keys, sessions, leases, tasks, mails, addresses, downloads. */
+/** Deletes records that have served their purpose: events, keys, sessions, visits, leases, tasks, mails, addresses, downloads. */
 export async function deleteExpired(em: EntityManager): Promise<void> {
   const db = sqlOf(em);
   await db.deleteFrom('outbox_event').where('created_at', '<', daysAgo(7)).execute();
@@ -15,6 +15,10 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
   await db
     .deleteFrom('session')
     .where((session) => session.or([session('expires_at', '<', daysAgo(30)), session('revoked_at', '<', daysAgo(30))]))
+    .execute();
+  await db
+    .deleteFrom('share_token')
+    .where((token) => token.or([token('expires_at', '<', daysAgo(30)), token('revoked_at', '<', daysAgo(30))]))
     .execute();
   await db.deleteFrom('provider_lease').where('expires_at', '<', daysAgo(1)).execute();
   await db.deleteFrom('background_task').where('date_done', '<', daysAgo(90)).execute();
@@ -49,11 +53,19 @@ export async function purgeTrash(em: EntityManager, days: number): Promise<strin
     .where('document_id', 'in', documents)
     .select('storage_key as storageKey')
     .execute();
+  const agreements = await db
+    .selectFrom('nda_acceptance as a')
+    .innerJoin('share_link as l', 'l.id', 'a.link_id')
+    .innerJoin('dataroom as r', 'r.id', 'l.dataroom_id')
+    .where('r.deleted_at', '<', due)
+    .where('a.storage_key', 'is not', null)
+    .select('a.storage_key as storageKey')
+    .execute();
   await db.deleteFrom('document').where('id', 'in', documents).execute();
   const folders = db.selectFrom('folder').where('deleted_at', '<', due).select('id');
   await db.updateTable('document').set({ folder_id: null }).where('folder_id', 'in', folders).execute();
   for (const table of ['folder', 'dataroom', 'conversation', 'datatable', 'ai_table_folder'] as const) {
     await db.deleteFrom(table).where('deleted_at', '<', due).execute();
   }
-  return files.map(({ storageKey }) => storageKey);
+  return [...files, ...agreements].flatMap(({ storageKey }) => storageKey ?? []);
 }

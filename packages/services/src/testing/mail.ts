@@ -10,7 +10,10 @@ export type WrittenMail = {
 };
 
 /** Returns the mails sent to an address, oldest first. Mails to unknown users have the address ''. */
-export async function mailTo({ asOwner, platform }: TestPlatform, address: string): Promise<WrittenMail[]> {
+export async function mailTo(
+  { asOwner, platform }: Pick<TestPlatform, 'asOwner' | 'platform'>,
+  address: string,
+): Promise<WrittenMail[]> {
   const rows = await asOwner<{ template: string; sealed: string }>(
     'select template, sealed from mail where recipient = $1 order by created_at, id',
     [address],
