@@ -1,11 +1,12 @@
 import type { PcapPartner } from '@atrium/domain/pcap-reconcile';
+import { lettersOf } from '../../shared/evidence/sheet-columns.ts';
+import type { SheetColumn, SheetRow } from '../../shared/evidence/SheetRows.tsx';
 
-export type SheetCell = { text: string; isNumber: boolean; isOwn: boolean; isCurrent: boolean };
 export type SheetView = {
   sheet: string;
   /** `isNames`: the column has the names of partners. */
-  columns: { letters: string; name: string | undefined; isNames: boolean }[];
-  rows: { number: number; name: string | undefined; cells: (SheetCell | undefined)[] }[];
+  columns: SheetColumn[];
+  rows: SheetRow[];
 };
 
 /** Rows and columns around the shown cells that give context. */
@@ -19,12 +20,6 @@ function placeOf(address: string): { row: number; column: number } | null {
   if (letters === undefined || digits === undefined) return null;
   const column = letters.split('').reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 64) - 64, 0);
   return { row: Number(digits), column };
-}
-
-/** The letters of a column, from 1: column 28 is AB. */
-function lettersOf(column: number): string {
-  const rest = column - 1;
-  return (rest < 26 ? '' : lettersOf(Math.floor(rest / 26))) + String.fromCodePoint(65 + (rest % 26));
 }
 
 function readCells(partners: readonly PcapPartner[], sheet: string): Read[] {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Document, Page } from 'react-pdf';
 import { pdfOptions } from '../pdf/pdf.ts';
 import type { EvidenceFile } from './use-evidence-pdf.ts';
@@ -29,22 +29,35 @@ export function EvidencePdf({ pdf: { file, isBroken, onBroken }, onOpen, childre
   );
 }
 
-type PageProps = { page: number; width: number; onBroken: () => void; onDrawn: () => void };
+type PageProps = {
+  page: number;
+  width: number;
+  ref?: Ref<HTMLDivElement>;
+  /** What the page shows, where that is not said around it. */
+  label?: string;
+  onBroken: () => void;
+  onDrawn: () => void;
+  /** The marks on the page. */
+  children: ReactNode;
+};
 
-/** The picture of one page, `width` pixels wide, without text to select. */
-export function EvidencePage({ page, width, onBroken, onDrawn }: PageProps) {
+/** The picture of one page, `width` pixels wide, without text to select, and the marks on it. */
+export function EvidencePage({ page, width, ref, label, onBroken, onDrawn, children }: PageProps) {
   return (
-    <Page
-      pageNumber={page}
-      width={width}
-      suspense={false}
-      devicePixelRatio={Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)}
-      renderTextLayer={false}
-      renderAnnotationLayer={false}
-      loading={null}
-      error={null}
-      onLoadError={onBroken}
-      onRenderSuccess={onDrawn}
-    />
+    <div ref={ref} className={styles.sheet} {...(label === undefined ? {} : { role: 'img', 'aria-label': label })}>
+      <Page
+        pageNumber={page}
+        width={width}
+        suspense={false}
+        devicePixelRatio={Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)}
+        renderTextLayer={false}
+        renderAnnotationLayer={false}
+        loading={null}
+        error={null}
+        onLoadError={onBroken}
+        onRenderSuccess={onDrawn}
+      />
+      {children}
+    </div>
   );
 }

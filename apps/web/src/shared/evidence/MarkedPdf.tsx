@@ -101,8 +101,7 @@ function MarkedPage({ page, width, places, current, onBroken }: PageProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [drawn, key]);
   return (
-    <div className={styles.sheet}>
-      <EvidencePage page={page} width={width} onBroken={onBroken} onDrawn={() => setDrawn((count) => count + 1)} />
+    <EvidencePage page={page} width={width} onBroken={onBroken} onDrawn={() => setDrawn((count) => count + 1)}>
       {drawn > 0 &&
         places.map(({ key: own, place: { box: edges }, tone }) =>
           edges === undefined ? null : (
@@ -116,6 +115,6 @@ function MarkedPage({ page, width, places, current, onBroken }: PageProps) {
             />
           ),
         )}
-    </div>
+    </EvidencePage>
   );
 }

@@ -55,19 +55,18 @@ function MarkedPage({ page, boxes, width, onBroken, onDrawn }: MarkedPageProps) 
     frame.scrollLeft = ((left + right) / 2) * width - frame.clientWidth / 2 + EDGE_PX;
   }, [drawn, top, left, right]);
   return (
-    <div ref={sheet} className={styles.sheet} role="img" aria-label={`Page ${page} with the passage marked`}>
-      <EvidencePage
-        page={page}
-        width={Math.round(
-          Math.max(fit, Math.min(fit * MAX_ZOOM, (width - 3 * EDGE_PX) / Math.max(0.01, right - left))),
-        )}
-        onBroken={onBroken}
-        onDrawn={() => {
-          setDrawn((count) => count + 1);
-          onDrawn();
-        }}
-      />
+    <EvidencePage
+      ref={sheet}
+      page={page}
+      label={`Page ${page} with the passage marked`}
+      width={Math.round(Math.max(fit, Math.min(fit * MAX_ZOOM, (width - 3 * EDGE_PX) / Math.max(0.01, right - left))))}
+      onBroken={onBroken}
+      onDrawn={() => {
+        setDrawn((count) => count + 1);
+        onDrawn();
+      }}
+    >
       {drawn > 0 && boxes.map((box) => <i key={box.join(' ')} className={styles.box} style={boxStyle(box)} />)}
-    </div>
+    </EvidencePage>
   );
 }

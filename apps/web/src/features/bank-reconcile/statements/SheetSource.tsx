@@ -1,14 +1,14 @@
 import type { StatementSheet } from '@atrium/domain/bank-reconcile';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { apiClient } from '../../../shared/api/client.ts';
-import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { useVirtualList } from '../../../shared/grid/use-virtual-list.ts';
+import { countOf } from '../../../shared/format/number.ts';
+import { lettersOf } from '../../../shared/evidence/sheet-columns.ts';
+import { type SheetRow, SheetRows } from '../../../shared/evidence/SheetRows.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import type { MarkedPlace } from './proof-words.ts';
-import { columnWidths } from './sheet-columns.ts';
-import styles from './Statement.module.css';
+import evidence from '../../../shared/evidence/Evidence.module.css';
 
 type Props = {
   folderId: string;
@@ -19,8 +19,6 @@ type Props = {
   current: MarkedPlace | undefined;
   children?: React.ReactNode;
 };
-
-const ROW_PX = 26;
 
 /** The rows of a workbook, with those that its proof refers to. */
 export function SheetSource({ folderId, documentId, readAt, places, current, children }: Props) {
@@ -37,7 +35,7 @@ export function SheetSource({ folderId, documentId, readAt, places, current, chi
   const names = sheets.map(({ sheet }) => sheet);
   return (
     <>
-      <div className={styles.toolbar} role="toolbar" aria-label="Rows">
+      <div className={evidence.toolbar} role="toolbar" aria-label="Rows">
         {names.length > 1 ? (
           <NativeSelect
             aria-label="Sheet"
@@ -61,56 +59,36 @@ export function SheetSource({ folderId, documentId, readAt, places, current, chi
 type RowsProps = { sheet: StatementSheet } & Pick<Props, 'places' | 'current'>;
 
 function Rows({ sheet: { sheet, rows }, places, current }: RowsProps) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const widths = useMemo(() => columnWidths(rows), [rows]);
-  const tones = useMemo(() => {
-    const here = places.filter(({ place }) => place.sheet === undefined || place.sheet === sheet);
-    // Earlier places win: what does not tie comes first.
-    return new Map(here.toReversed().map(({ place, tone }) => [place.line, tone]));
-  }, [places, sheet]);
-  const list = useVirtualList({ count: rows.length, scroller, itemPx: ROW_PX, overscan: 20 });
+  const columns = useMemo(() => {
+    const count = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+    return Array.from({ length: count }, (_, at) => ({ letters: lettersOf(at + 1) }));
+  }, [rows]);
   const isHere = current !== undefined && (current.place.sheet === undefined || current.place.sheet === sheet);
   const currentRow = isHere ? current.place.line : undefined;
-  const at = currentRow === undefined ? -1 : rows.findIndex(({ row }) => row === currentRow);
-  useEffect(() => {
-    const box = scroller.current;
-    if (box !== null && at >= 0) box.scrollTop = Math.max(0, at * ROW_PX - box.clientHeight / 2);
-  }, [at]);
+  const rowAt = useMemo(() => {
+    const here = places.filter(({ place }) => place.sheet === undefined || place.sheet === sheet);
+    // Earlier places win: what does not tie comes first.
+    const tones = new Map(here.toReversed().map(({ place, tone }) => [place.line, tone]));
+    return (index: number): SheetRow | undefined => {
+      const found = rows[index];
+      return (
+        found && {
+          number: found.row,
+          tone: tones.get(found.row),
+          isCurrent: found.row === currentRow,
+          cells: found.cells.map((text) => ({ text })),
+        }
+      );
+    };
+  }, [places, sheet, rows, currentRow]);
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} className={styles.lines} tabIndex={0} role="group" aria-label={`Rows of ${sheet}`}>
-      <div style={{ position: 'relative', height: list.totalHeight, minWidth: '100%' }}>
-        {list.items.map(({ index, key, top }) => {
-          const found = rows[index];
-          if (found === undefined) return null;
-          return (
-            <div
-              key={key}
-              className={`${styles.line} ${styles.sheetRow}`}
-              data-tone={tones.get(found.row)}
-              data-current={currentRow === found.row || undefined}
-              style={{ transform: `translateY(${top}px)` }}
-            >
-              <i>{formatCount(found.row)}</i>
-              {widths.map((width, column) => {
-                const cell = found.cells[column] ?? '';
-                return (
-                  // The columns of a sheet have no other identity than their place.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <span
-                    key={column}
-                    style={{ width: `calc(${width}ch + 28px)` }}
-                    title={cell.length > width ? cell : undefined}
-                  >
-                    {cell}
-                  </span>
-                );
-              })}
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    <SheetRows
+      label={`Rows of ${sheet}`}
+      columns={columns}
+      rowCount={rows.length}
+      rowAt={rowAt}
+      currentIndex={currentRow === undefined ? -1 : rows.findIndex(({ row }) => row === currentRow)}
+      currentKey={`${sheet} ${currentRow}`}
+    />
   );
 }
