@@ -1,0 +1,204 @@
+import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test';
+import { type Caller, callerFor, headersOf } from './people.ts';
+import { expectAccessible, expectNoSidewaysScroll, OWNER, unique } from './support.ts';
+
+const AGREEMENT = [
+  '# Mutual Non-Disclosure Agreement',
+  ...Array.from(
+    { length: 30 },
+    (_, index) => `${index + 1}. Recipient keeps the documents of clause ${index + 1} secret.`,
+  ),
+].join('\n\n');
+
+let request: APIRequestContext;
+let owner: Caller;
+let operator: Caller;
+test.beforeAll(async ({ baseURL }) => {
+  request = await requests.newContext({ baseURL: baseURL! });
+  owner = await callerFor(request, OWNER.email);
+  operator = await callerFor(request, 'operator@atrium.localhost');
+});
+test.afterAll(async () => request.dispose());
+
+/** A data room with one document and an agreement. */
+async function createRoomWithAgreement(): Promise<{ id: string; name: string }> {
+  const name = unique('Atlas');
+  const room: { id: string } = (await owner('dataroom/create', { name, dataroomMetadata: { ndaContent: AGREEMENT } }))
+    .data;
+  const file = {
+    name: 'Lease.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(`# Lease\n\n${unique('The rent is')}`),
+  };
+  const uploaded = await request.post('/api/v1/document/upload', {
+    headers: await headersOf(request, OWNER.email),
+    multipart: { dataroomId: room.id, files: file },
+  });
+  expect(uploaded.ok(), await uploaded.text()).toBe(true);
+  return { id: room.id, name };
+}
+
+type CreatedLink = { id: string; token: string };
+
+async function createLink(dataroomId: string, settings: object): Promise<CreatedLink> {
+  const answer = await owner('dataroom/share-public', { dataroomId, linkName: unique('Investors'), ...settings });
+  return answer.data;
+}
+
+/** The newest code that was mailed to an address. */
+async function codeFor(email: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const mails: { id: string }[] = (await operator('mail/list', { where: { to: { eq: email } } })).data;
+    const { text }: { text: string } = (await operator('mail/read', { mailId: mails[0]!.id })).data;
+    code = /\b(\d{6})\b/.exec(text)![1]!;
+  }).toPass();
+  return code;
+}
+
+function addressOf(name: string): string {
+  return `${unique(name).replaceAll(' ', '-').toLowerCase()}@example.test`;
+}
+
+/** Opens a link as somebody without a session. */
+async function openLink(page: Page, { token }: CreatedLink): Promise<void> {
+  await page.goto(`/visit#token=${token}`);
+  await expect(page).toHaveURL(/\/visit$/);
+}
+
+async function expectFine(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+}
+
+test('a visitor passes each gate with the keyboard, opens the data room, and is out when the link is revoked', async ({
+  browser,
+  baseURL,
+}) => {
+  const room = await createRoomWithAgreement();
+  const link = await createLink(room.id, { requireEmailVerification: true, requireNda: true });
+  const email = addressOf('dana okafor');
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const page = await context.newPage();
+  const elsewhere: string[] = [];
+  page.on('request', (sent) => {
+    if (!sent.url().startsWith(baseURL!) && !/^(?:blob|data):/.test(sent.url())) elsewhere.push(sent.url());
+    if (sent.url().includes(link.token)) elsewhere.push(sent.url());
+  });
+
+  const opened = await page.goto(`/visit#token=${link.token}`);
+  expect(opened?.headers()['x-robots-tag']).toContain('noindex');
+  expect(opened?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(opened?.headers()['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(await opened?.text()).not.toContain('Atrium');
+  await expect(page).toHaveURL(/\/visit$/);
+  await expect(page.getByRole('heading', { level: 1, name: room.name })).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(room.name));
+
+  await expect(page.getByLabel('Your e-mail address', { exact: true })).toBeFocused();
+  await expectFine(page);
+  await page.keyboard.type(email);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await expectFine(page);
+  const code = await codeFor(email);
+  await page.keyboard.type(code === '111111' ? '222222' : '111111');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('code');
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.keyboard.press('Enter');
+
+  const text = page.getByRole('region', { name: 'Agreement', exact: true });
+  await expect(text).toContainText('clause 30');
+  await expect(page.getByText(/more screens?$/)).toBeVisible();
+  await expectFine(page);
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectFine(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await text.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText('End of the agreement').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Dana Okafor');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Northlake Capital');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+  await expect(page.getByText('Signed by Dana Okafor for Northlake Capital')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Signed by Dana Okafor for Northlake Capital')).toBeVisible();
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectFine(page);
+    }
+  }
+  const stored = await page.evaluate(() =>
+    JSON.stringify([...Object.values(localStorage), ...Object.values(sessionStorage), document.cookie]),
+  );
+  expect(stored).not.toContain(link.token);
+  expect(elsewhere).toEqual([]);
+
+  const revoked = await request.delete('/api/v1/dataroom/share-public/revoke', {
+    headers: await headersOf(request, OWNER.email),
+    data: { linkId: link.id },
+  });
+  expect(revoked.ok(), await revoked.text()).toBe(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /Open your link again|This link does not work/ })).toBeVisible();
+  await expectFine(page);
+  await context.close();
+});
+
+test('opening a link changes nothing until the visitor acts, and a password comes first', async ({
+  browser,
+  baseURL,
+}) => {
+  const room = await createRoomWithAgreement();
+  const open = await createLink(room.id, {});
+  const locked = await createLink(room.id, { password: 'harbour quartz 7' });
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const page = await context.newPage();
+
+  await openLink(page, open);
+  await expect(page.getByRole('button', { name: 'Open the documents', exact: true })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await page.getByRole('button', { name: 'Open the documents', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Open the documents', exact: true })).toBeVisible();
+
+  await openLink(page, locked);
+  const password = page.getByLabel('Password of the link', { exact: true });
+  await expect(password).toBeFocused();
+  await password.fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('password');
+  await expectFine(page);
+  await password.fill('harbour quartz 7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('a broken link names nobody and says what to do', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const page = await context.newPage();
+  await openLink(page, { id: '', token: 'x'.repeat(43) });
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expectFine(page);
+  await page.goto('/visit');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Open your link again' })).toBeVisible();
+  await expectFine(page);
+  await context.close();
+});
