@@ -1,4 +1,9 @@
-import { REQUESTS_PER_MINUTE, SIGN_INS_PER_MINUTE, UPLOADS_PER_MINUTE } from '../kernel/rate-limits.ts';
+import {
+  REQUESTS_PER_MINUTE,
+  SIGN_INS_PER_MINUTE,
+  UPLOADS_PER_MINUTE,
+  VISIT_CALLS_PER_MINUTE,
+} from '../kernel/rate-limits.ts';
 
 /** The introduction of the OpenAPI document, in Markdown. */
 export const DESCRIPTION = `Data rooms whose documents answer questions with citations.
@@ -13,7 +18,7 @@ export const DESCRIPTION = `Data rooms whose documents answer questions with cit
 
 **Repeating a write.** Send an \`Idempotency-Key\` with it. A repetition with the same key and body gets the first answer instead of running again; another body is a 409. Keys are kept for at least 24 hours. Calls that return a one-time secret ignore the key.
 
-**Rate limits.** One address may send ${REQUESTS_PER_MINUTE} requests a minute, of which ${SIGN_INS_PER_MINUTE} may be sign-ins and ${UPLOADS_PER_MINUTE.address} uploads; one user may send ${UPLOADS_PER_MINUTE.user} uploads a minute. The \`X-RateLimit-*\` headers show what remains. Wrong passwords and codes are also limited per account. Beyond a limit, the answer is 429 with \`Retry-After\`. A body must arrive within a minute, and an upload must make progress; otherwise the connection ends with an empty 408.
+**Rate limits.** One address may send ${REQUESTS_PER_MINUTE} requests a minute, of which ${SIGN_INS_PER_MINUTE} may be sign-ins and ${UPLOADS_PER_MINUTE.address} uploads; one user may send ${UPLOADS_PER_MINUTE.user} uploads a minute. Visitors of share links may send ${VISIT_CALLS_PER_MINUTE.token} requests a minute with one token. The \`X-RateLimit-*\` headers show what remains. Wrong passwords and codes are also limited per account. Beyond a limit, the answer is 429 with \`Retry-After\`. A body must arrive within a minute, and an upload must make progress; otherwise the connection ends with an empty 408.
 
 **Browsers.** There is no CORS: pages of other origins cannot call the API. Call it from your server, where the API key is safe.`;
 

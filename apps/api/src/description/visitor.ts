@@ -1,5 +1,7 @@
 /** Descriptions of the visits of share links. */
 export const VISITOR = {
+  'authToken_info:in.token':
+    'The token of a link or of a gate. Send it in the header `X-Share-Token` instead, because addresses reach logs.',
   enable_chat: 'Whether visitors of the link may ask the documents',
   enableChat: 'Whether visitors of the link may ask the documents',
   expired: 'Whether the link has expired. Every other call then answers 410.',

@@ -12,6 +12,7 @@ import { addInput, addOutput, type SchemaRegistry, schemaRegistry } from './open
 import { propertiesOf } from './json-schema.ts';
 import { isOpen } from './authentication.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
+import { VISIT_COOKIE } from './visit-cookie.ts';
 
 type Parameter = {
   name: string;
@@ -116,9 +117,14 @@ function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
   return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? JSON_BODY]: content } } };
 }
 
-/** Returns the security of calls that need no token or cookie. */
+const MEMBER = [{ bearer: [] }, { cookie: [] }];
+const VISITOR = [{ shareToken: [] }, { visit: [] }];
+
+/** Returns the security of calls that differ from most: they need no sign-in, or also admit visitors of share links. */
 function securityOf(guard: string): { security?: object[] } {
   if (guard === 'authService') return { security: [{ internalKey: [] }] };
+  if (guard === 'token') return { security: [{}, ...VISITOR] };
+  if (guard === 'tokenOrMember') return { security: [...MEMBER, ...VISITOR] };
   return isOpen(guard) ? { security: [] } : {};
 }
 
@@ -195,12 +201,24 @@ export function openApiDocument(operations: MirrorOperation[], version: string):
     },
     servers: [{ url: '/' }],
     tags,
-    security: [{ bearer: [] }, { cookie: [] }],
+    security: MEMBER,
     paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A session token or a developer API key' },
         cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        shareToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Share-Token',
+          description: 'The token of a share link or of a gate',
+        },
+        visit: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: VISIT_COOKIE,
+          description: 'The token of a visit. It counts only with the header `X-Atrium-Visit: 1`.',
+        },
         internalKey: { type: 'apiKey', in: 'header', name: 'X-Internal-Key' },
       },
       headers: HEADERS,
