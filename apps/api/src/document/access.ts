@@ -24,6 +24,7 @@ export const documentAccess = {
   list: inOrganization('enter', {}, LINK),
   listPublicUrls: onDocument('publish'),
   me: onDocument('view', {}, LINK),
+  pageImage: onDocument('view', { page: 1 }, LINK),
   reindexDocument: onDocument('reindex'),
   revokePublicUrl: inRoom('publish', ({ documentUrl }) => ({ urlId: documentUrl })),
   treePath: [

@@ -10,6 +10,7 @@ import {
   getPublicUrl,
   listDocuments,
   listPublicUrls,
+  pageImage,
   reindexDocument,
   replaceContent,
   revokePublicUrl,
@@ -32,6 +33,13 @@ export const documentRouter = router({
   history: call(documentHistory, { method: 'POST', path: '/api/v1/document/history', tags, extension: true }),
   treePath: call(documentTreePath, { method: 'POST', path: '/api/v1/document/tree-path', tags }),
   fetch: file(fetchDocument, { method: 'GET', path: '/api/v1/document/fetch', types: ORIGINAL_TYPES, tags }),
+  pageImage: file(pageImage, {
+    method: 'GET',
+    path: '/api/v1/document/page-image',
+    types: ['image/jpeg'],
+    tags,
+    extension: true,
+  }),
   download: file(downloadDocument, { method: 'POST', path: '/api/v1/document/download', types: ORIGINAL_TYPES, tags }),
   fetchWithToken: file(fetchWithToken, {
     method: 'GET',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ByteRange, ObjectStore } from '@atrium/services/kernel/object-store';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from './content-disposition.ts';
-import type { FileAnswer } from './procedure.ts';
+import type { FileAnswer, PageAnswer } from './procedure.ts';
 import { header } from './request-header.ts';
 
 /** Types that a browser would run or render as a page of this origin. They open in a sandbox without scripts or origin. */
@@ -29,23 +29,38 @@ function matches(value: string | null, etag: string): boolean {
   return value !== null && (value === '*' || value.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 }
 
-/** Sends a stored file with ranges, validators and a safe name. It never opens as a page of the product's origin. */
-export async function sendFile(reply: FastifyReply, store: ObjectStore, file: FileAnswer): Promise<FastifyReply> {
-  const { headers } = reply.request;
-  const etag = `"${file.etag}"`;
-  reply
-    .header('etag', etag)
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', file.noCache === true ? 'no-store' : 'private, no-cache')
-    .header('content-disposition', contentDisposition(file.name, file.inline))
+/** Sets the headers that keep a file from acting as a page of the product's origin. */
+function guardContent(reply: FastifyReply, { name, inline, contentType }: FileAnswer | PageAnswer): FastifyReply {
+  return reply
+    .header('content-disposition', contentDisposition(name, inline))
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex, nofollow')
     .header('referrer-policy', 'no-referrer')
     .header('cross-origin-resource-policy', 'same-origin')
     .header(
       'content-security-policy',
-      ACTIVE.test(file.contentType) ? SANDBOX : "default-src 'none'; frame-ancestors 'self'",
+      ACTIVE.test(contentType) ? SANDBOX : "default-src 'none'; frame-ancestors 'self'",
     );
+}
+
+/** Sends the image of a page. Nothing keeps it: the next image has another mark. */
+export function sendPage(reply: FastifyReply, page: PageAnswer): FastifyReply {
+  return guardContent(reply, page)
+    .header('cache-control', 'private, no-store')
+    .header('x-page-count', page.pageCount)
+    .header('content-type', page.contentType)
+    .header('content-length', page.content.length)
+    .send(reply.request.method === 'HEAD' ? '' : Buffer.from(page.content));
+}
+
+/** Sends a stored file with ranges, validators and a safe name. It never opens as a page of the product's origin. */
+export async function sendFile(reply: FastifyReply, store: ObjectStore, file: FileAnswer): Promise<FastifyReply> {
+  const { headers } = reply.request;
+  const etag = `"${file.etag}"`;
+  guardContent(reply, file)
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', file.noCache === true ? 'no-store' : 'private, no-cache');
   if (file.noCache !== true && matches(header(headers, 'if-none-match'), etag)) return reply.code(304).send();
 
   const condition = header(headers, 'if-range');

@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
 import { sendError } from './mirror-error.ts';
-import { sendFile } from './mirror-file.ts';
+import { sendFile, sendPage } from './mirror-file.ts';
 import { readInput } from './mirror-input.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 import { sendStream } from './mirror-stream.ts';
 import { openSpool } from './mirror-upload.ts';
-import type { FileAnswer } from './procedure.ts';
+import type { FileAnswer, PageAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
 import type { StreamItem } from './rest-call.ts';
 import { SIGN_INS_PER_ADDRESS } from './sign-in-limit.ts';
@@ -40,7 +40,8 @@ function sendAnswer(
 ): FastifyReply | Promise<FastifyReply> {
   const { rest } = operation.meta;
   if (rest.answer === 'file') {
-    return sendFile(reply, kernel.platform.store, answer as FileAnswer); // `file` accepts only operations with this output
+    const sent = answer as FileAnswer | PageAnswer; // `file` accepts only operations with these outputs
+    return 'content' in sent ? sendPage(reply, sent) : sendFile(reply, kernel.platform.store, sent);
   }
   if (rest.answer === 'stream') {
     return sendStream(reply, {

@@ -56,7 +56,16 @@ export type FileAnswer = {
   inline: boolean;
   noCache?: boolean | undefined;
 };
-type FileOperation = AnyOperation & { readonly definition: { output: z.ZodType<FileAnswer> } };
+
+/** A page that an operation has drawn, which is in no store. */
+export type PageAnswer = {
+  content: Uint8Array;
+  name: string;
+  contentType: string;
+  pageCount: number;
+  inline: boolean;
+};
+type FileOperation = AnyOperation & { readonly definition: { output: z.ZodType<FileAnswer | PageAnswer> } };
 
 function contentOf(rest: RestCall): ContentKind {
   return rest.content ?? (rest.method === 'GET' ? 'query' : 'json');

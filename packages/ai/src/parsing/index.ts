@@ -19,6 +19,10 @@ export type {
 export { decodeText } from './encoding.ts';
 export { delimiterOf, readRecords } from './format/csv.ts';
 export { widthOf } from './letter-widths.ts';
+export { READER_FOLDER } from './messages.ts';
 export { PARSER_VERSION, parseDocument } from './parse.ts';
+export { endReader, memoryOf, returnReader, takeReader } from './readers.ts';
+export type { Reader } from './readers.ts';
 export { Refusal } from './refusal.ts';
+export type { RefusalCode } from './refusal.ts';
 export type { ParseOptions } from './parse.ts';

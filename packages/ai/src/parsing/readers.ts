@@ -8,7 +8,7 @@ import { READER_FOLDER } from './messages.ts';
 import { permissionsOf, withoutNetwork } from './sandbox.ts';
 
 /** A process that reads files. `folder` contains its temporary files. */
-export type Reader = { child: ChildProcess; memoryBytes: number; served: number; folder: string };
+export type Reader = { child: ChildProcess; program: string; memoryBytes: number; served: number; folder: string };
 
 const PROGRAM = fileURLToPath(new URL('./child.ts', import.meta.url));
 const NO_NETWORK = new URL('./no-network.ts', import.meta.url).href;
@@ -20,11 +20,13 @@ const KEPT_BYTES = 320 * 1024 ** 2;
 
 const idle: { reader: Reader; timer: NodeJS.Timeout }[] = [];
 
-/** Returns an idle reading process with this memory limit, or a new one. Reuse is faster than loading the readers again. */
-export function takeReader(memoryBytes: number): Reader {
-  const at = idle.findIndex(({ reader }) => reader.memoryBytes === memoryBytes && reader.child.connected);
+/** Returns an idle process of this program and memory limit, or a new one. Reuse is faster than loading the readers again. */
+export function takeReader(memoryBytes: number, program: string = PROGRAM): Reader {
+  const at = idle.findIndex(
+    ({ reader }) => reader.program === program && reader.memoryBytes === memoryBytes && reader.child.connected,
+  );
   const [found] = at < 0 ? [] : idle.splice(at, 1);
-  if (!found) return startReader(memoryBytes);
+  if (!found) return startReader(memoryBytes, program);
   clearTimeout(found.timer);
   found.reader.child.removeAllListeners();
   found.reader.child.ref();
@@ -37,7 +39,8 @@ export function returnReader(reader: Reader): void {
   reader.served += 1;
   const { child } = reader;
   child.removeAllListeners();
-  if (idle.length >= MOST_IDLE || reader.served >= MOST_SERVED || memoryOf(child.pid) > KEPT_BYTES) {
+  const alike = idle.filter((entry) => entry.reader.program === reader.program);
+  if (alike.length >= MOST_IDLE || reader.served >= MOST_SERVED || memoryOf(child.pid) > KEPT_BYTES) {
     endReader(reader);
     return;
   }
@@ -106,8 +109,8 @@ export function limited(memoryBytes: number, command: readonly string[]): readon
 }
 
 /**
- * Starts a process without the right to read the data folder or to open connections. `program` is the reader, except in
- * tests of these limits.
+ * Starts a process without the right to read the data folder or to open connections. `program` is the reader, unless pages
+ * are drawn.
  */
 export function startReader(memoryBytes: number, program: string = PROGRAM): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
@@ -133,7 +136,7 @@ export function startReader(memoryBytes: number, program: string = PROGRAM): Rea
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   });
-  return { child, memoryBytes, served: 0, folder };
+  return { child, program, memoryBytes, served: 0, folder };
 }
 
 /**

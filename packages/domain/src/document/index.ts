@@ -24,6 +24,8 @@ export {
   INTEGRATION_TYPES,
   ListDocumentsInput,
   MAX_BYTES_FROM_URL,
+  PageImageAnswer,
+  PageImageInput,
   ParsedPagesAnswer,
   ParsedPagesInput,
   RefusedFile,

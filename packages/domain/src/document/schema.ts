@@ -228,6 +228,29 @@ export const ParsedPagesAnswer = z.object({
   offset: z.int(),
 });
 
+/** The widest page image, in pixels. */
+export const MAX_PAGE_IMAGE_WIDTH = 4000;
+
+export const PageImageInput = z.object({
+  documentId: RequestId,
+  page: z.int().min(1).max(100_000).default(1),
+  width: z
+    .int()
+    .min(16)
+    .max(MAX_PAGE_IMAGE_WIDTH)
+    .optional()
+    .describe('The largest width in pixels. The default is the width in the resolution `PAGE_IMAGE_DPI`.'),
+});
+
+/** A picture of a page. `pageCount` is the number of pages of the document. */
+export const PageImageAnswer = z.object({
+  content: z.instanceof(Uint8Array),
+  name: z.string(),
+  contentType: z.string(),
+  pageCount: z.int(),
+  inline: z.boolean(),
+});
+
 /** The result of a call that returns a file: its key in the object store and how to show it. */
 export const FileAnswer = z.object({
   storageKey: z.string(),

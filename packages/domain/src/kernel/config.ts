@@ -72,6 +72,7 @@ export const configSchema = z.object({
     .string()
     .regex(/^[a-z_]{3,12}(?:\+[a-z_]{3,12})*$/, 'must be language codes such as eng+deu')
     .default('eng'),
+  PAGE_IMAGE_DPI: z.coerce.number().int().min(36).max(300).default(150),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Atrium <no-reply@atrium.localhost>'),
   INTERNAL_AUTH_KEY: z.string().min(32, 'must have 32 characters or more').optional(),

@@ -23,6 +23,8 @@ export const ERROR_CODES = {
   empty: 'The file is empty.',
   examples_broken:
     'Rules break their own examples. Send the request again with `confirmBrokenExamples` to save them all the same.',
+  cannot_be_drawn: 'The page cannot be shown as an image.',
+  cannot_be_marked: 'The file cannot carry the watermark of the share link, so it is withheld.',
   currency_mismatch: 'Transactions are in another currency than the export configuration.',
   export_changed: 'Another batch was made while this one was written. Nothing was exported. Try again.',
   feature_disabled: 'The feature is switched off in the organization.',

@@ -5,6 +5,7 @@ export { documentHistory } from './history.ts';
 export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';
 export { documentMe, listDocuments } from './list.ts';
 export { parsedDocumentPages } from './parsed-pages.process.ts';
+export { pageImage } from './page-image.process.ts';
 export { generatePublicUrl, getPublicUrl, listPublicUrls, revokePublicUrl } from './public-url.ts';
 export { reindexDocument } from './reindex.ts';
 export { replaceContent } from './replace-content.process.ts';

@@ -31,6 +31,9 @@ export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
 export {
   deleteAll,
+  deleteFiles,
+  PAGE_IMAGES,
+  pageImageKey,
   folderStore,
   isFullDisk,
   measure,

@@ -1,21 +1,33 @@
 import { deleteExpired, purgeTrash } from '@atrium/db/maintenance';
 import { fillSignatures } from '@atrium/db/search';
 import { TRASH_DAYS } from '@atrium/domain/trash';
-import { deleteAll, type Platform, type TaskContext, writeIn } from '../kernel/index.ts';
+import {
+  deleteFiles,
+  type ObjectStore,
+  PAGE_IMAGES,
+  type Platform,
+  type TaskContext,
+  writeIn,
+} from '../kernel/index.ts';
 import { purgeOrganizations } from '../organization/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const STAGING_HOURS = 24;
+const PAGE_IMAGE_HOURS = 24 * 7;
 
-/** Deletes files of interrupted uploads and old exports. */
-async function deleteTemporaryFiles({ store }: Platform): Promise<void> {
-  const oldest = Date.now() - STAGING_HOURS * 3_600_000;
-  for (const prefix of ['staging/', 'exports/']) {
-    for await (const object of store.list(prefix)) {
-      if (object.modifiedAt.getTime() < oldest) await store.delete(object.key);
-    }
+async function deleteOld(store: ObjectStore, prefix: string, hours: number): Promise<void> {
+  const oldest = Date.now() - hours * 3_600_000;
+  for await (const object of store.list(prefix)) {
+    if (object.modifiedAt.getTime() < oldest) await store.delete(object.key);
   }
-  await store.clearUnfinished(new Date(oldest));
+}
+
+/** Deletes files of interrupted uploads, old exports, and old page images, which can be drawn again. */
+async function deleteTemporaryFiles({ store }: Platform): Promise<void> {
+  await deleteOld(store, 'staging/', STAGING_HOURS);
+  await deleteOld(store, 'exports/', STAGING_HOURS);
+  await deleteOld(store, PAGE_IMAGES, PAGE_IMAGE_HOURS);
+  await store.clearUnfinished(new Date(Date.now() - STAGING_HOURS * 3_600_000));
 }
 
 /** Runs hourly. Deletes rows before their files; files that an interruption leaves behind are collected as orphans. */
@@ -25,7 +37,7 @@ export async function runTidyUp({ platform }: TaskContext<Record<string, never>>
     const logos = await purgeOrganizations(em);
     return [...logos, ...(await purgeTrash(em, TRASH_DAYS))];
   });
-  await deleteAll(platform.store, keys);
+  await deleteFiles(platform.store, keys);
   await deleteTemporaryFiles(platform);
   // During an upgrade, processes of the version before store vectors without a signature.
   if (platform.config.DATABASE_URL) await fillSignatures(platform.config.DATABASE_URL);

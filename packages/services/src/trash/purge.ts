@@ -1,7 +1,7 @@
 import { purge } from '@atrium/db/trash';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { TrashRef } from '@atrium/domain/trash';
-import { command, deleteAll } from '../kernel/index.ts';
+import { command, deleteFiles } from '../kernel/index.ts';
 import { trashAccess, trashEvents } from './trash.ts';
 
 /**
@@ -22,7 +22,7 @@ export const purgeTrash = command({
       const ids = found.map((row) => row.id);
       storageKeys.push(...(await purge(em, type, ids)));
     }
-    whenCommitted(async () => deleteAll(platform.store, storageKeys));
+    whenCommitted(async () => deleteFiles(platform.store, storageKeys));
     trashEvents(rows, 'purged', actor).forEach(emit);
     const [first] = rows;
     if (first) note(first.type, first.id, { items: rows.length });

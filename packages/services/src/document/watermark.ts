@@ -1,0 +1,33 @@
+import { type Actor, DomainError } from '@atrium/domain/kernel';
+
+/** Formats that are shown and marked as a picture. Files of other formats, except PDF, are shown as text. */
+const PICTURES = /^image\/(?:png|jpeg|webp|gif|avif|bmp)$/;
+
+/** How a file can be drawn and marked. Null for formats whose pages are drawn from their stored text. */
+export function drawnAs(contentType: string): 'pdf' | 'picture' | null {
+  if (contentType === 'application/pdf') return 'pdf';
+  return PICTURES.test(contentType) ? 'picture' : null;
+}
+
+/** The mark on what a visitor gets: who they are, and the time in UTC. Null if the link sets no mark, and for members. */
+export function markFor(actor: Actor, now = new Date()): string | null {
+  if (actor.kind !== 'tokenUser' || !actor.watermark) return null;
+  const time = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${actor.email ?? actor.linkName} · ${time}`;
+}
+
+/** Refuses a page that cannot be shown as an image. */
+export function cannotBeDrawn(cause?: unknown): DomainError {
+  return new DomainError('CONFLICT', 'This page cannot be shown as an image.', {
+    detailCode: 'cannot_be_drawn',
+    cause,
+  });
+}
+
+/** Withholds a file that cannot carry the visitor's mark. */
+export function cannotBeMarked(cause?: unknown): DomainError {
+  return new DomainError('CONFLICT', 'This file cannot carry a watermark. Read its pages here instead.', {
+    detailCode: 'cannot_be_marked',
+    cause,
+  });
+}
