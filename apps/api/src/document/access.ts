@@ -1,6 +1,7 @@
 import {
   type AccessRows,
   LINK,
+  READ,
   anybody,
   files,
   inOrganization,
@@ -24,7 +25,7 @@ export const documentAccess = {
   list: inOrganization('enter', {}, LINK),
   listPublicUrls: onDocument('publish'),
   me: onDocument('view', {}, LINK),
-  pageImage: onDocument('view', { page: 1 }, LINK),
+  pageImage: onDocument('view', { page: 1 }, { ...LINK, ...READ }),
   reindexDocument: onDocument('reindex'),
   revokePublicUrl: inRoom('publish', ({ documentUrl }) => ({ urlId: documentUrl })),
   treePath: [
