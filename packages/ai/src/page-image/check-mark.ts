@@ -30,7 +30,7 @@ export async function pixelsOf(picture: Buffer): Promise<Pixels> {
 export function showsMark(before: Pixels, after: Pixels): boolean {
   const { width, height } = after;
   if (before.width !== width || before.height !== height) return false;
-  const changed = new Array<number>(CELLS ** 2).fill(0);
+  const changed = Array.from({ length: CELLS ** 2 }, () => 0);
   for (let y = 0; y < height; y += 1) {
     const row = Math.floor((y * CELLS) / height) * CELLS;
     for (let x = 0; x < width; x += 1) {

@@ -56,7 +56,7 @@ const LATIN = 'noto-sans-latin';
 export function fontsFor(text: string): { text: string; family: string } {
   const needed = new Set<FontFile>();
   let written = '';
-  for (const character of `${text.normalize('NFC')}`) {
+  for (const character of text.normalize('NFC')) {
     const code = character.codePointAt(0) ?? 0;
     const file = fileWith(code);
     if (file) needed.add(file);
