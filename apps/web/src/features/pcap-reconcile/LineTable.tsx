@@ -3,6 +3,7 @@ import { formatAmount } from '../../shared/format/amount.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { lineState } from './capital-words.ts';
 import { openKeys } from './open-lines.ts';
+import figures from '../../shared/parts/FigureTable.module.css';
 import styles from './Review.module.css';
 
 type Props = { partner: PcapPartner; line: string; onLine: (key: string) => void };
@@ -15,7 +16,7 @@ export function LineTable({ partner, line: chosen, onLine }: Props) {
   const differenceOf = (side: 'workbook' | 'statement') =>
     partner.rollForwards.find((each) => each.side === side && each.status === 'differs')?.difference;
   return (
-    <table className={styles.table}>
+    <table className={`${figures.table} ${styles.table}`}>
       <caption className="visually-hidden">{`Lines of ${partner.name}`}</caption>
       <thead>
         <tr>

@@ -1,6 +1,7 @@
 import type { PcapReconciliation } from '@atrium/domain/pcap-reconcile';
 import { formatAmount, formatSentence } from '../../shared/format/amount.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
+import figures from '../../shared/parts/FigureTable.module.css';
 import styles from './Review.module.css';
 
 type Total = PcapReconciliation['totals'][number];
@@ -41,7 +42,7 @@ function TotalsOfSide({ title, totals }: { title: string; totals: readonly Total
       {totals.length === 0 ? (
         <p>The document prints no total over all partners.</p>
       ) : (
-        <table className={styles.table}>
+        <table className={`${figures.table} ${styles.table}`}>
           <caption className="visually-hidden">{title}</caption>
           <thead>
             <tr>

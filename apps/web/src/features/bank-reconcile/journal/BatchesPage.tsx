@@ -22,6 +22,7 @@ import { type BatchSearch, FORMAT_NAMES } from './journal-search.ts';
 import { Pages } from './JournalsPage.tsx';
 import { JournalTable } from './JournalTable.tsx';
 import list from '../../../shared/parts/SideList.module.css';
+import page from '../../../shared/parts/SidePage.module.css';
 import styles from './Journals.module.css';
 
 const MOST = 1000;
@@ -63,8 +64,8 @@ function Batches({ folder, batches, search }: Props) {
       </EmptyState>
     );
   return (
-    <div className={styles.page}>
-      <section className={styles.side} aria-label="Batches">
+    <div className={page.page}>
+      <section className={page.side} data-wide aria-label="Batches">
         <ul className={list.list}>
           {batches.map((batch) => (
             <li key={batch.batchId}>
@@ -88,7 +89,7 @@ function Batches({ folder, batches, search }: Props) {
           ))}
         </ul>
       </section>
-      <section className={styles.main} aria-label={`Batch ${chosen.batchNumber}`}>
+      <section className={page.main} aria-label={`Batch ${chosen.batchNumber}`}>
         <Detail key={chosen.batchId} folder={folder} batch={chosen} />
       </section>
     </div>

@@ -28,6 +28,7 @@ import { ExportSetup } from './ExportSetup.tsx';
 import { exportBatch } from './batch-actions.ts';
 import type { JournalFormat, JournalSearch } from './journal-search.ts';
 import { FileLines, JournalTable } from './JournalTable.tsx';
+import page from '../../../shared/parts/SidePage.module.css';
 import styles from './Journals.module.css';
 
 const PER_PAGE = 100;
@@ -100,8 +101,8 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
   const answer = preview.data;
   const isMissing = missingFields(format, draft).length > 0;
   return (
-    <div className={styles.page}>
-      <section className={styles.side} aria-label="Format">
+    <div className={page.page}>
+      <section className={page.side} data-wide aria-label="Format">
         <ExportSetup
           folder={folder}
           format={format}
@@ -116,7 +117,7 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
           onSave={() => void saveExportConfig(folder, format, draft).then((isSaved) => isSaved && setEdited(undefined))}
         />
       </section>
-      <section className={styles.main} aria-label="Export">
+      <section className={page.main} aria-label="Export">
         {!isReady ? (
           <EmptyState title={isMissing ? 'Set up the format' : 'Correct the format'}>
             {!isMissing

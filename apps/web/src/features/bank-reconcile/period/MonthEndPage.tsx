@@ -21,6 +21,7 @@ import { accountKey, accountName, monthName, monthState, STATE_WORDS } from './m
 import { MonthReport } from './MonthReport.tsx';
 import { PeriodFigures } from './PeriodFigures.tsx';
 import list from '../../../shared/parts/SideList.module.css';
+import page from '../../../shared/parts/SidePage.module.css';
 import styles from './MonthEnd.module.css';
 
 const MOST = 1000;
@@ -99,8 +100,8 @@ function Month({ folder, answer: { data: periods, month, months }, search }: Mon
     void navigate({ to: '/reconcile/$folderId/month-end', params: { folderId }, search: change, replace: true });
   const label = useId();
   return (
-    <div className={styles.page}>
-      <div className={styles.side}>
+    <div className={page.page}>
+      <div className={page.side}>
         <NativeSelect
           label="Month"
           value={search.month ?? month ?? ''}
@@ -138,7 +139,7 @@ function Month({ folder, answer: { data: periods, month, months }, search }: Mon
         <EmptyState title="Nothing in this month" />
       ) : (
         <main
-          className={styles.detail}
+          className={page.main}
           // The user scrolls the figures with the keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

@@ -5,6 +5,7 @@ import { formatAmount, formatSize } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
 import { PlaceLink } from '../PlaceLink.tsx';
 import { isZero } from '../statements/proof-words.ts';
+import figures from '../../../shared/parts/FigureTable.module.css';
 import styles from './MonthEnd.module.css';
 
 type Props = { folderId: string; period: Period };
@@ -35,7 +36,7 @@ function Balance({ folderId, period }: Props) {
       <h2 data-outcome={outcome}>{reason}</h2>
       <p>{`${formatCount(counts.reconciled)} of ${countOf(counts.transactions, { one: '# row is', other: '# rows are' })} reconciled`}</p>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <table className={`${figures.table} ${styles.table}`}>
           <caption className="visually-hidden">Balances and movements by category</caption>
           <thead>
             <tr>
