@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isWorthRetrying } from '../../../shared/api/errors.ts';
 import { formatCount } from '../../../shared/format/number.ts';
-import { visitClient, visitFetch } from '../visit-api.ts';
+import { visitClient } from '../visit-api.ts';
+import { usePicture } from './use-picture.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './DocumentView.module.css';
 
@@ -41,25 +43,22 @@ export function DocumentPage({ documentId, name, page, asText, onSeen }: Props) 
     };
   }, [page, onSeen]);
   const text = useText(documentId, page, isNear);
+  const picture = usePicture(documentId, page, isNear && !asText);
+  // The server draws no picture of some files. Their text is shown instead.
+  const isRefused = picture.isError && !isWorthRetrying(picture.error) && text !== '';
+  const isText = asText || isRefused;
   return (
     <section ref={element} className={styles.page} data-page={page} aria-label={`Page ${formatCount(page)}`}>
-      {isNear && !asText && <Picture documentId={documentId} name={name} page={page} />}
-      {isNear && <div className={asText ? styles.text : 'visually-hidden'}>{text}</div>}
+      {isNear && !isText && <Picture picture={picture} name={name} page={page} />}
+      {isNear && <div className={isText ? styles.text : 'visually-hidden'}>{text}</div>}
     </section>
   );
 }
 
-function Picture({ documentId, name, page }: Pick<Props, 'documentId' | 'name' | 'page'>) {
-  const picture = useQuery({
-    queryKey: ['visit', 'picture', documentId, page],
-    queryFn: async ({ signal }) => {
-      const params = new URLSearchParams({ documentId, page: String(page) }).toString();
-      return (await visitFetch(`document/page-image?${params}`, { signal }, 'image/*')).blob();
-    },
-    staleTime: Infinity,
-    gcTime: 60_000,
-  });
-  const blob = picture.data;
+type PictureProps = { picture: ReturnType<typeof usePicture>; name: string; page: number };
+
+function Picture({ picture, name, page }: PictureProps) {
+  const blob = picture.data?.blob;
   const draw = useCallback(
     (image: HTMLImageElement) => {
       if (blob === undefined) return;

@@ -8,6 +8,7 @@ import { visitClient } from '../visit-api.ts';
 import { DocumentPage } from './DocumentPage.tsx';
 import { download } from './download.ts';
 import type { Me } from '../gates.ts';
+import { usePicture } from './use-picture.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './DocumentView.module.css';
 
@@ -27,7 +28,7 @@ export function DocumentView({ me, documentId, page, onBack }: Props) {
             key={data.id}
             documentId={data.id}
             name={data.name}
-            count={Math.max(1, data.documentMetadata.pageCount ?? data.documentMetadata.length?.count ?? 1)}
+            knownCount={data.documentMetadata.pageCount ?? 1}
             mayDownload={me.defaultAccess === 'download'}
             first={page}
             onBack={onBack}
@@ -46,13 +47,15 @@ export function DocumentView({ me, documentId, page, onBack }: Props) {
 type PagesProps = {
   documentId: string;
   name: string;
-  count: number;
+  /** The number of pages with text, until the server has drawn the first page. */
+  knownCount: number;
   mayDownload: boolean;
   first: number;
   onBack: () => void;
 };
 
-function Pages({ documentId, name, count, mayDownload, first, onBack }: PagesProps) {
+function Pages({ documentId, name, knownCount, mayDownload, first, onBack }: PagesProps) {
+  const count = Math.max(1, usePicture(documentId, 1).data?.pageCount ?? knownCount);
   const frame = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(Math.min(first, count));
   const [asText, setAsText] = useState(false);
