@@ -51,5 +51,5 @@ test('an Owner sees and withdraws the public URLs and invitations of a data room
   await expect(panel.getByRole('listitem')).toContainText(['Deed.txt']);
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Revoke the URL of Deed.txt' }).click();
-  await expect(panel).toContainText('This data room has no public URLs and no open invitations.');
+  await expect(panel).toContainText('This data room has no public URLs, no share links and no open invitations.');
 });

@@ -34,6 +34,7 @@ test('a data room has all its parts in tabs, each with its own address', async (
     ['Ask', 'ask'],
     ['Tables', 'tables'],
     ['People', 'people'],
+    ['Links', 'links'],
     ['Activity', 'activity'],
     ['Evaluation', 'evaluation'],
     ['Settings', 'settings'],

@@ -55,6 +55,7 @@ import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
 import { Route as AppLibraryDataroomIdActivityRouteImport } from './routes/_app/library/$dataroomId_.activity';
 import { Route as AppLibraryDataroomIdAskRouteImport } from './routes/_app/library/$dataroomId_.ask';
 import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_app/library/$dataroomId_.evaluation';
+import { Route as AppLibraryDataroomIdLinksRouteImport } from './routes/_app/library/$dataroomId_.links';
 import { Route as AppLibraryDataroomIdPeopleRouteImport } from './routes/_app/library/$dataroomId_.people';
 import { Route as AppLibraryDataroomIdSettingsRouteImport } from './routes/_app/library/$dataroomId_.settings';
 import { Route as AppLibraryDataroomIdTablesRouteImport } from './routes/_app/library/$dataroomId_.tables';
@@ -67,6 +68,7 @@ import { Route as AppReconcileFolderIdStatementsRouteImport } from './routes/_ap
 import { Route as AppReconcilePartnerCapitalIndexRouteImport } from './routes/_app/reconcile/partner-capital/index';
 import { Route as AppReconcilePartnerCapitalNewRouteImport } from './routes/_app/reconcile/partner-capital/new';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
+import { Route as AppLibraryDataroomIdLinksLinkIdRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId';
 import { Route as AppReconcileFolderIdStatementsDocumentIdRouteImport } from './routes/_app/reconcile/$folderId_.statements_.$documentId';
 import { Route as AppReconcilePartnerCapitalFolderIdReconciliationIdRouteImport } from './routes/_app/reconcile/partner-capital/$folderId.$reconciliationId';
 
@@ -302,6 +304,12 @@ const AppLibraryDataroomIdEvaluationRoute =
     path: '/library/$dataroomId/evaluation',
     getParentRoute: () => AppRoute,
   } as any);
+const AppLibraryDataroomIdLinksRoute =
+  AppLibraryDataroomIdLinksRouteImport.update({
+    id: '/library/$dataroomId_/links',
+    path: '/library/$dataroomId/links',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppLibraryDataroomIdPeopleRoute =
   AppLibraryDataroomIdPeopleRouteImport.update({
     id: '/library/$dataroomId_/people',
@@ -374,6 +382,12 @@ const AppLibraryDataroomIdDocumentDocumentIdRoute =
     path: '/library/$dataroomId/document/$documentId',
     getParentRoute: () => AppRoute,
   } as any);
+const AppLibraryDataroomIdLinksLinkIdRoute =
+  AppLibraryDataroomIdLinksLinkIdRouteImport.update({
+    id: '/library/$dataroomId_/links_/$linkId',
+    path: '/library/$dataroomId/links/$linkId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppReconcileFolderIdStatementsDocumentIdRoute =
   AppReconcileFolderIdStatementsDocumentIdRouteImport.update({
     id: '/$folderId_/statements_/$documentId',
@@ -433,6 +447,7 @@ export interface FileRoutesByFullPath {
   '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
   '/library/$dataroomId/ask': typeof AppLibraryDataroomIdAskRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
+  '/library/$dataroomId/links': typeof AppLibraryDataroomIdLinksRoute;
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
@@ -445,6 +460,7 @@ export interface FileRoutesByFullPath {
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
   '/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
+  '/library/$dataroomId/links/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
   '/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
 }
@@ -492,6 +508,7 @@ export interface FileRoutesByTo {
   '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
   '/library/$dataroomId/ask': typeof AppLibraryDataroomIdAskRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
+  '/library/$dataroomId/links': typeof AppLibraryDataroomIdLinksRoute;
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
@@ -504,6 +521,7 @@ export interface FileRoutesByTo {
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
   '/reconcile/partner-capital': typeof AppReconcilePartnerCapitalIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
+  '/library/$dataroomId/links/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
   '/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
 }
@@ -555,6 +573,7 @@ export interface FileRoutesById {
   '/_app/library/$dataroomId_/activity': typeof AppLibraryDataroomIdActivityRoute;
   '/_app/library/$dataroomId_/ask': typeof AppLibraryDataroomIdAskRoute;
   '/_app/library/$dataroomId_/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
+  '/_app/library/$dataroomId_/links': typeof AppLibraryDataroomIdLinksRoute;
   '/_app/library/$dataroomId_/people': typeof AppLibraryDataroomIdPeopleRoute;
   '/_app/library/$dataroomId_/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/_app/library/$dataroomId_/tables': typeof AppLibraryDataroomIdTablesRoute;
@@ -567,6 +586,7 @@ export interface FileRoutesById {
   '/_app/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
   '/_app/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
+  '/_app/library/$dataroomId_/links_/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/_app/reconcile/$folderId_/statements_/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
   '/_app/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
 }
@@ -618,6 +638,7 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/activity'
     | '/library/$dataroomId/ask'
     | '/library/$dataroomId/evaluation'
+    | '/library/$dataroomId/links'
     | '/library/$dataroomId/people'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
@@ -630,6 +651,7 @@ export interface FileRouteTypes {
     | '/reconcile/partner-capital/new'
     | '/reconcile/partner-capital/'
     | '/library/$dataroomId/document/$documentId'
+    | '/library/$dataroomId/links/$linkId'
     | '/reconcile/$folderId/statements/$documentId'
     | '/reconcile/partner-capital/$folderId/$reconciliationId';
   fileRoutesByTo: FileRoutesByTo;
@@ -677,6 +699,7 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/activity'
     | '/library/$dataroomId/ask'
     | '/library/$dataroomId/evaluation'
+    | '/library/$dataroomId/links'
     | '/library/$dataroomId/people'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
@@ -689,6 +712,7 @@ export interface FileRouteTypes {
     | '/reconcile/partner-capital/new'
     | '/reconcile/partner-capital'
     | '/library/$dataroomId/document/$documentId'
+    | '/library/$dataroomId/links/$linkId'
     | '/reconcile/$folderId/statements/$documentId'
     | '/reconcile/partner-capital/$folderId/$reconciliationId';
   id:
@@ -739,6 +763,7 @@ export interface FileRouteTypes {
     | '/_app/library/$dataroomId_/activity'
     | '/_app/library/$dataroomId_/ask'
     | '/_app/library/$dataroomId_/evaluation'
+    | '/_app/library/$dataroomId_/links'
     | '/_app/library/$dataroomId_/people'
     | '/_app/library/$dataroomId_/settings'
     | '/_app/library/$dataroomId_/tables'
@@ -751,6 +776,7 @@ export interface FileRouteTypes {
     | '/_app/reconcile/partner-capital/new'
     | '/_app/reconcile/partner-capital/'
     | '/_app/library/$dataroomId_/document/$documentId'
+    | '/_app/library/$dataroomId_/links_/$linkId'
     | '/_app/reconcile/$folderId_/statements_/$documentId'
     | '/_app/reconcile/partner-capital/$folderId/$reconciliationId';
   fileRoutesById: FileRoutesById;
@@ -1096,6 +1122,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdEvaluationRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/library/$dataroomId_/links': {
+      id: '/_app/library/$dataroomId_/links';
+      path: '/library/$dataroomId/links';
+      fullPath: '/library/$dataroomId/links';
+      preLoaderRoute: typeof AppLibraryDataroomIdLinksRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/library/$dataroomId_/people': {
       id: '/_app/library/$dataroomId_/people';
       path: '/library/$dataroomId/people';
@@ -1178,6 +1211,13 @@ declare module '@tanstack/react-router' {
       path: '/library/$dataroomId/document/$documentId';
       fullPath: '/library/$dataroomId/document/$documentId';
       preLoaderRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/links_/$linkId': {
+      id: '/_app/library/$dataroomId_/links_/$linkId';
+      path: '/library/$dataroomId/links/$linkId';
+      fullPath: '/library/$dataroomId/links/$linkId';
+      preLoaderRoute: typeof AppLibraryDataroomIdLinksLinkIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/reconcile/$folderId_/statements_/$documentId': {
@@ -1277,10 +1317,12 @@ interface AppRouteChildren {
   AppLibraryDataroomIdActivityRoute: typeof AppLibraryDataroomIdActivityRoute;
   AppLibraryDataroomIdAskRoute: typeof AppLibraryDataroomIdAskRoute;
   AppLibraryDataroomIdEvaluationRoute: typeof AppLibraryDataroomIdEvaluationRoute;
+  AppLibraryDataroomIdLinksRoute: typeof AppLibraryDataroomIdLinksRoute;
   AppLibraryDataroomIdPeopleRoute: typeof AppLibraryDataroomIdPeopleRoute;
   AppLibraryDataroomIdSettingsRoute: typeof AppLibraryDataroomIdSettingsRoute;
   AppLibraryDataroomIdTablesRoute: typeof AppLibraryDataroomIdTablesRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
+  AppLibraryDataroomIdLinksLinkIdRoute: typeof AppLibraryDataroomIdLinksLinkIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1310,11 +1352,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppLibraryDataroomIdActivityRoute: AppLibraryDataroomIdActivityRoute,
   AppLibraryDataroomIdAskRoute: AppLibraryDataroomIdAskRoute,
   AppLibraryDataroomIdEvaluationRoute: AppLibraryDataroomIdEvaluationRoute,
+  AppLibraryDataroomIdLinksRoute: AppLibraryDataroomIdLinksRoute,
   AppLibraryDataroomIdPeopleRoute: AppLibraryDataroomIdPeopleRoute,
   AppLibraryDataroomIdSettingsRoute: AppLibraryDataroomIdSettingsRoute,
   AppLibraryDataroomIdTablesRoute: AppLibraryDataroomIdTablesRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
     AppLibraryDataroomIdDocumentDocumentIdRoute,
+  AppLibraryDataroomIdLinksLinkIdRoute: AppLibraryDataroomIdLinksLinkIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -25,7 +25,10 @@ export function RoomSettingsPage({ dataroomId }: { dataroomId: string }) {
           <>
             {mayInRoom(room, 'write') && (
               <>
-                <Identity key={`${room.name} ${room.dataroomMetadata.description}`} room={room} />
+                <Identity
+                  key={`${room.name} ${room.dataroomMetadata.description} ${room.dataroomMetadata.ndaContent}`}
+                  room={room}
+                />
                 <Color room={room} />
               </>
             )}
@@ -37,17 +40,26 @@ export function RoomSettingsPage({ dataroomId }: { dataroomId: string }) {
   );
 }
 
-type Values = { name: string; description: string };
+type Values = { name: string; description: string; agreement: string };
+
+/** A text without its outer spaces, or null if it is empty. */
+function textOrNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
 
 function Identity({ room }: { room: Dataroom }) {
-  const inputOf = ({ name, description }: Values) => ({
+  const inputOf = ({ name, description, agreement }: Values) => ({
     dataroomId: room.id,
     name: name.trim(),
-    dataroomMetadata: { description: description.trim() === '' ? null : description.trim() },
+    dataroomMetadata: { description: textOrNull(description), ndaContent: textOrNull(agreement) },
   });
   const form = useSchemaForm<Values>({
     schema: UpdateDataroomInput,
-    initialValues: { name: room.name, description: room.dataroomMetadata.description ?? '' },
+    initialValues: {
+      name: room.name,
+      description: room.dataroomMetadata.description ?? '',
+      agreement: room.dataroomMetadata.ndaContent ?? '',
+    },
     toInput: inputOf,
   });
   return (
@@ -60,6 +72,15 @@ function Identity({ room }: { room: Dataroom }) {
         minRows={2}
         maxLength={10_000}
         {...fieldOf(form, 'description')}
+      />
+      <Textarea
+        label="Agreement"
+        description="Visitors of share links can be asked to accept this text before they see a document."
+        autosize
+        minRows={2}
+        maxRows={16}
+        maxLength={200_000}
+        {...fieldOf(form, 'agreement')}
       />
       <Button type="submit" disabled={!form.isDirty() || form.values.name.trim() === '' || form.submitting}>
         Save

@@ -7,7 +7,7 @@ import { MAX_COUNTED, useTableCount } from './room-contents.ts';
 import { showCurrentTab } from '../shell/show-current-tab.ts';
 import styles from '../shell/Tabs.module.css';
 
-type Address = '' | '/ask' | '/tables' | '/people' | '/activity' | '/evaluation' | '/settings';
+type Address = '' | '/ask' | '/tables' | '/people' | '/links' | '/activity' | '/evaluation' | '/settings';
 type Tab = {
   label: string;
   to: `/library/$dataroomId${Address}`;
@@ -29,6 +29,7 @@ export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Datar
     { label: 'Ask', to: '/library/$dataroomId/ask' },
     { label: 'Tables', to: '/library/$dataroomId/tables', count: tableCount, most: MAX_COUNTED, isShown: hasTables },
     { label: 'People', to: '/library/$dataroomId/people', isShown: may('viewDataroomMembers') },
+    { label: 'Links', to: '/library/$dataroomId/links', isShown: may('share') },
     { label: 'Activity', to: '/library/$dataroomId/activity', isShown: seesAudit },
     { label: 'Evaluation', to: '/library/$dataroomId/evaluation', isShown: may('evaluate') },
     { label: 'Settings', to: '/library/$dataroomId/settings', isShown: may('write') },

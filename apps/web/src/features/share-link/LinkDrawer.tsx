@@ -1,0 +1,222 @@
+import { LINK_PRESETS, type LinkPreset, PRESET_SETTINGS, type ShareLink } from '@atrium/domain/share-link';
+import { Button, Checkbox, Drawer, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { saveLink } from './link-actions.ts';
+import { draftOf, effectInput, effectWords, type LinkDraft, newDraft, withPreset } from './link-draft.ts';
+import { ACCESS_NAMES, PermissionTree } from './PermissionTree.tsx';
+import styles from './ShareLink.module.css';
+
+const SETTLE_MS = 300;
+type Set = (change: Partial<LinkDraft>) => void;
+
+type Props = {
+  room: { id: string; name: string; hasAgreement: boolean };
+  /** The link to change; undefined creates one. */
+  link?: ShareLink;
+  onClose: () => void;
+  onSaved?: (link: ShareLink) => void;
+};
+
+/** Creates or changes a link of a data room. It says what a change does before it is saved. */
+export function LinkDrawer({ room, link, onClose, onSaved }: Props) {
+  const [draft, setDraft] = useState(() => (link === undefined ? newDraft() : draftOf(link)));
+  const [isBusy, setBusy] = useState(false);
+  useReturnFocus();
+  const set: Set = (change) => setDraft((before) => ({ ...before, ...change }));
+  const save = async () => {
+    setBusy(true);
+    const saved = await saveLink(room.id, link, draft);
+    setBusy(false);
+    if (saved === undefined) return;
+    onClose();
+    onSaved?.(saved);
+  };
+  return (
+    <Drawer opened position="right" size={480} onClose={onClose} title={`Share ${room.name}`}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void save();
+        }}
+      >
+        <TextInput
+          label="Name of the link"
+          placeholder="Fund IV investors"
+          required
+          maxLength={255}
+          data-autofocus
+          value={draft.linkName}
+          onChange={(event) => set({ linkName: event.currentTarget.value })}
+        />
+        {link === undefined && <Presets draft={draft} hasAgreement={room.hasAgreement} onChange={setDraft} />}
+        <Access draft={draft} set={set} room={room} hasPassword={link?.hasPassword ?? false} />
+        <h3>Documents</h3>
+        <NativeSelect
+          label="Access to all documents"
+          description="Documents that you add later have it too."
+          value={draft.access}
+          onChange={(event) => set({ access: event.currentTarget.value as LinkDraft['access'] })} // one of the options
+          data={Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }))}
+        />
+        <PermissionTree
+          dataroomId={room.id}
+          access={draft.access}
+          permissions={draft.permissions}
+          onChange={(permissions) => set({ permissions })}
+        />
+        <Textarea
+          label="Send the link to"
+          description="E-mail addresses, one a line. You can also copy the link afterwards."
+          autosize
+          minRows={2}
+          value={draft.emails}
+          onChange={(event) => set({ emails: event.currentTarget.value })}
+        />
+        <div className={styles.foot}>
+          <Effect roomId={room.id} link={link} draft={draft} />
+          <div className={styles.actions}>
+            <Button type="submit" disabled={isBusy || draft.linkName.trim() === '' || draft.lastDay === ''}>
+              {link === undefined ? 'Create the link' : 'Save changes'}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Drawer>
+  );
+}
+
+type PresetsProps = { draft: LinkDraft; hasAgreement: boolean; onChange: (draft: LinkDraft) => void };
+
+function Presets({ draft, hasAgreement, onChange }: PresetsProps) {
+  const choose = (preset: LinkPreset) => {
+    const filled = withPreset(draft, preset);
+    onChange({ ...filled, requireNda: filled.requireNda && hasAgreement });
+  };
+  return (
+    <fieldset className={styles.presets}>
+      <legend>Start from</legend>
+      {LINK_PRESETS.map((preset) => (
+        <label key={preset}>
+          <input
+            type="radio"
+            name="preset"
+            aria-label={`${PRESET_SETTINGS[preset].name}: ${PRESET_SETTINGS[preset].use}`}
+            checked={draft.preset === preset}
+            onChange={() => choose(preset)}
+          />
+          <span>
+            <b>{PRESET_SETTINGS[preset].name}</b>
+            <em>{PRESET_SETTINGS[preset].use}</em>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const SWITCHES = [
+  ['requireEmailVerification', 'Verified address', 'Visitors enter a code that is sent to their e-mail address.'],
+  ['requireNda', 'Agreement', 'Visitors accept your agreement before they see a document.'],
+  ['watermark', 'Watermark', 'Each page and file shows who reads it and when.'],
+  ['enableChat', 'Questions', 'Visitors ask the documents that they can see. You pay for the answers.'],
+  ['showsWithheldCount', 'Number of hidden documents', 'Visitors see how many documents you have hidden.'],
+] as const;
+
+/** Why a switch cannot be used now; undefined if it can. */
+function whyOff(name: (typeof SWITCHES)[number][0], draft: LinkDraft, hasAgreement: boolean): string | undefined {
+  if (name === 'requireEmailVerification' && draft.requireNda) return 'An agreement needs a verified address.';
+  if (name !== 'requireNda' || draft.requireNda || hasAgreement) return undefined;
+  return 'This data room has no agreement yet. Add its text in the settings.';
+}
+
+type AccessProps = { draft: LinkDraft; set: Set; room: Props['room']; hasPassword: boolean };
+
+function Access({ draft, set, room, hasPassword }: AccessProps) {
+  return (
+    <>
+      <h3>Access</h3>
+      {SWITCHES.map(([name, label, explanation]) => {
+        const reason = whyOff(name, draft, room.hasAgreement);
+        return (
+          <Checkbox
+            key={name}
+            label={label}
+            description={reason ?? explanation}
+            disabled={reason !== undefined}
+            checked={draft[name]}
+            onChange={({ currentTarget: { checked } }) =>
+              set({ [name]: checked, ...(name === 'requireNda' && checked ? { requireEmailVerification: true } : {}) })
+            }
+          />
+        );
+      })}
+      {draft.requireEmailVerification && (
+        <>
+          <Textarea
+            label="Only these addresses and domains"
+            description="One a line, such as example.com. Empty: every address."
+            autosize
+            minRows={1}
+            value={draft.allowed}
+            onChange={(event) => set({ allowed: event.currentTarget.value })}
+          />
+          <Textarea
+            label="Never these addresses and domains"
+            autosize
+            minRows={1}
+            value={draft.denied}
+            onChange={(event) => set({ denied: event.currentTarget.value })}
+          />
+        </>
+      )}
+      <PasswordInput
+        label={hasPassword ? 'New password' : 'Password'}
+        description={
+          hasPassword ? 'Visitors must enter a new password again.' : 'Optional. Tell it to your visitors yourself.'
+        }
+        autoComplete="new-password"
+        minLength={8}
+        maxLength={255}
+        disabled={draft.removesPassword}
+        value={draft.password}
+        onChange={(event) => set({ password: event.currentTarget.value })}
+      />
+      {hasPassword && (
+        <Checkbox
+          label="Remove the password"
+          checked={draft.removesPassword}
+          onChange={(event) => set({ removesPassword: event.currentTarget.checked })}
+        />
+      )}
+      <TextInput
+        type="date"
+        label="Last day"
+        description="The link ends at the end of this day."
+        required
+        value={draft.lastDay}
+        onChange={(event) => set({ lastDay: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** What the draft would do, before it is saved. */
+function Effect({ roomId, link, draft }: { roomId: string; link: ShareLink | undefined; draft: LinkDraft }) {
+  const [settled] = useDebouncedValue(draft, SETTLE_MS);
+  const effect = api.sharePublic.effect.useQuery(effectInput(roomId, link, settled), {
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <ul className={styles.effect} aria-live="polite" aria-label="What this does">
+      {effect.data && effectWords(effect.data.data).map((sentence) => <li key={sentence}>{sentence}</li>)}
+    </ul>
+  );
+}
