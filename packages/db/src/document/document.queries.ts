@@ -168,7 +168,7 @@ export const listItems = defineList(ListDataroomItemsInput, {
   tieBreak: 'id',
 });
 
-export type OpenedDocument = { document: DocumentRow; rank: Rank };
+export type OpenedDocument = { document: DocumentRow; rank: Rank; access: ItemAccess };
 
 /** Opens documents by id, of those that exist for the viewer, with the viewer's rank on their data rooms. */
 export async function openDocuments(
@@ -177,17 +177,17 @@ export async function openDocuments(
   ids: readonly string[],
 ): Promise<OpenedDocument[]> {
   const documents = visibleDocuments(viewer);
-  const seen = await textSql<{ id: string; rank: Rank }>(
+  const seen = await textSql<{ id: string; rank: Rank; access: ItemAccess }>(
     em,
-    `select id, rank from (${documents.sql}) d where id = any(?::uuid[])`,
+    `select id, rank, access from (${documents.sql}) d where id = any(?::uuid[])`,
     [...documents.values, pgArray(ids)],
   );
   if (seen.length === 0) return [];
-  const ranks = new Map(seen.map(({ id, rank }) => [id, rank]));
-  const rows = await em.find(DocumentEntity, { id: { $in: [...ranks.keys()] } });
+  const found = new Map(seen.map(({ id, ...rest }) => [id, rest]));
+  const rows = await em.find(DocumentEntity, { id: { $in: [...found.keys()] } });
   return rows.flatMap((document) => {
-    const rank = ranks.get(document.id);
-    return rank === undefined ? [] : [{ document, rank }];
+    const seenAs = found.get(document.id);
+    return seenAs === undefined ? [] : [{ document, ...seenAs }];
   });
 }
 

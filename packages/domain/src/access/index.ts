@@ -18,4 +18,4 @@ export {
   type ResourceKind,
   type WorkflowAction,
 } from './policy.ts';
-export { roomUiContext, type RoomUiContext } from './ui-context.ts';
+export { roomUiContext, VISITOR_UI_CONTEXT, type RoomUiContext } from './ui-context.ts';

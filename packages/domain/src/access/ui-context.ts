@@ -19,3 +19,9 @@ export function roomUiContext(organizationRole: OrganizationRole, role: Resource
     },
   };
 }
+
+/** The actions of a visitor of a share link, who can only read. */
+export const VISITOR_UI_CONTEXT: RoomUiContext = {
+  allowedActions: ['view'],
+  placeholders: { contents: 'There is nothing to see here yet', members: null },
+};

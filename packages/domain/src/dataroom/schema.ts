@@ -149,6 +149,8 @@ export const DataroomItem = z.object({
   fileCount: z.int(),
   pendingCount: z.int(),
   failedCount: z.int(),
+  /** What a visitor of a share link may do with the item: `view` its pages, or also `download` it. Null for members. */
+  access: z.enum(['view', 'download']).nullable(),
   tags: z.array(z.string()),
   createdAt: Instant,
   updatedAt: Instant,

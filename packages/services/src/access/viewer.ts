@@ -1,7 +1,27 @@
-import type { MemberViewer } from '@atrium/db/access';
-import type { MemberActor } from '@atrium/domain/kernel';
+import type { MemberViewer, Viewer, VisitorViewer } from '@atrium/db/access';
+import type { IndexStatus } from '@atrium/domain/document';
+import type { MemberActor, TokenActor } from '@atrium/domain/kernel';
+import { type Access, inOrganization, tokenOrMember } from '../kernel/index.ts';
+
+/** Who reads a data room: a member by their role, or a visitor of its share link by the settings of the link. */
+export type Reader = MemberActor | TokenActor;
 
 /** Returns the viewer in whose name statements read for this caller. */
-export function viewerOf({ userId, membership: { membershipId, role } }: MemberActor): MemberViewer {
-  return { kind: 'member', membershipId, userId, role };
+export function viewerOf(actor: MemberActor): MemberViewer;
+export function viewerOf(actor: TokenActor): VisitorViewer;
+export function viewerOf(actor: Reader): Viewer;
+export function viewerOf(actor: Reader): Viewer {
+  if (actor.kind === 'tokenUser') return { kind: 'visitor', linkId: actor.linkId };
+  const { userId, membership } = actor;
+  return { kind: 'member', membershipId: membership.membershipId, userId, role: membership.role };
+}
+
+/** Every member of the organization and every visitor, for calls whose statements read only what exists for the viewer. */
+export function everyReader<I>(): Access<Reader, I, null> {
+  return tokenOrMember(inOrganization<I>('enter'), async () => null);
+}
+
+/** The index status as a visitor sees it: whether the pages can be read. Why a document is not indexed is for members. */
+export function shownStatus(status: IndexStatus): IndexStatus {
+  return status === 'PENDING' ? 'PENDING' : 'COMPLETED';
 }

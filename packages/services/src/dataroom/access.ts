@@ -1,10 +1,10 @@
-import { type Rank, ROLE_BY_RANK, rolesOn } from '@atrium/db/access';
+import { type Rank, ROLE_BY_RANK, roleOn, rolesOn } from '@atrium/db/access';
 import { DataroomEntity, type DataroomRow } from '@atrium/db/dataroom';
 import { mayWith, type ResourceAction } from '@atrium/domain/access';
-import { type Actor, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
+import { type Actor, type MemberActor, notFound, type ResourceRole, type TokenActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Opened, type Shared, sharedAccess, viewerOf } from '../access/index.ts';
-import { type Access, forbidden, type Guard } from '../kernel/index.ts';
+import { type Opened, type Reader, type Shared, sharedAccess, viewerOf } from '../access/index.ts';
+import { type Access, forbidden, type Guard, tokenOrMember } from '../kernel/index.ts';
 
 export type RoomAction = ResourceAction<'dataroom'>;
 export type RoomAccess = { room: DataroomRow; role: ResourceRole };
@@ -93,4 +93,24 @@ export function onRoom<I>(
   guard?: Guard,
 ): Access<MemberActor, I, RoomAccess> {
   return datarooms.on(action, roomOf, { present: asRoom, guard });
+}
+
+/** Opens the data room of a visitor's link. @throws NOT_FOUND, of `what`, for every other one, and after the link has ended */
+export async function openVisitedRoom(
+  em: EntityManager,
+  visitor: TokenActor,
+  dataroomId: string | undefined,
+  what = 'Dataroom',
+): Promise<RoomAccess> {
+  const role = dataroomId === visitor.dataroomId ? await roleOn(em, 'dataroom', viewerOf(visitor), dataroomId) : null;
+  const room = role === null ? null : await em.findOne(DataroomEntity, { id: visitor.dataroomId });
+  if (room === null || role === null) throw notFound(what);
+  return { room, role };
+}
+
+/** Access to the data room that the input names for its readers: members who may view it, and visitors of its link. */
+export function onRoomForReaders<I>(roomOf: (input: I) => string | undefined): Access<Reader, I, RoomAccess> {
+  return tokenOrMember(onRoom<I>('view', roomOf), async ({ em, actor, input }) =>
+    openVisitedRoom(em, actor, roomOf(input)),
+  );
 }

@@ -2,8 +2,10 @@ export { addDataroomUsers } from './add-users.ts';
 export {
   namedRoom,
   onRoom,
+  onRoomForReaders,
   openRoom,
   openRoomOf,
+  openVisitedRoom,
   requireRoomAction,
   requireRooms,
   type RoomAccess,

@@ -3,9 +3,9 @@ import { openFolders } from '@atrium/db/folder';
 import { isoTime } from '@atrium/db/listing';
 import { DataroomItem, ListDataroomItemsInput } from '@atrium/domain/dataroom';
 import { listAnswer, notFound, page } from '@atrium/domain/kernel';
-import { viewerOf } from '../access/index.ts';
+import { shownStatus, viewerOf } from '../access/index.ts';
 import { query } from '../kernel/index.ts';
-import { namedRoom, onRoom } from './access.ts';
+import { namedRoom, onRoomForReaders } from './access.ts';
 
 /** The folders and documents of a data room or one of its folders. */
 export const listDataroomItems = query({
@@ -14,7 +14,7 @@ export const listDataroomItems = query({
   summary: 'List the folders and documents of a dataroom',
   input: ListDataroomItemsInput,
   output: listAnswer(DataroomItem),
-  access: onRoom('view', namedRoom, 'tokenOrMember'),
+  access: onRoomForReaders(namedRoom),
   run: async ({ em, actor, input, resource }) => {
     const dataroomId = resource.room.id;
     const viewer = viewerOf(actor);
@@ -22,6 +22,7 @@ export const listDataroomItems = query({
     const [opened] = folderId == null ? [] : await openFolders(em, viewer, [folderId]);
     const folder = opened?.folder ?? null;
     if (folderId != null && folder?.dataroomId !== dataroomId) throw notFound('Folder');
+    const isVisitor = actor.kind === 'tokenUser';
     const rows = await listItems(em, input, viewer, { dataroomId, folder, recursive });
     return page(
       rows.map((row) => ({
@@ -35,11 +36,12 @@ export const listDataroomItems = query({
         sizeBytes: Number(row.sizeBytes),
         length:
           row.lengthCount === null || row.lengthUnit === null ? null : { count: row.lengthCount, unit: row.lengthUnit },
-        indexStatus: row.indexStatus,
-        displayStatusMessage: row.indexMessage,
+        indexStatus: isVisitor ? shownStatus(row.indexStatus) : row.indexStatus,
+        displayStatusMessage: isVisitor ? null : row.indexMessage,
         fileCount: row.fileCount,
-        pendingCount: row.pendingCount,
-        failedCount: row.failedCount,
+        pendingCount: isVisitor ? 0 : row.pendingCount,
+        failedCount: isVisitor ? 0 : row.failedCount,
+        access: isVisitor ? row.access : null,
         tags: [],
         createdAt: isoTime(row.createdAt),
         updatedAt: isoTime(row.updatedAt),

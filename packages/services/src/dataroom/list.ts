@@ -1,17 +1,17 @@
 import { listVisibleRooms } from '@atrium/db/dataroom';
 import { Dataroom, DataroomRef, ListDataroomsInput } from '@atrium/domain/dataroom';
-import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
+import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { viewerOf } from '../access/index.ts';
-import { inOrganization, query } from '../kernel/index.ts';
-import { namedRoom, onRoom } from './access.ts';
+import { everyReader, type Reader, viewerOf } from '../access/index.ts';
+import { query } from '../kernel/index.ts';
+import { namedRoom, onRoomForReaders } from './access.ts';
 import { presentRoom } from './present.ts';
 
 /** Returns one data room as the list shows it. @throws NOT_FOUND */
-export async function readRoom(em: EntityManager, actor: MemberActor, id: string): Promise<Dataroom> {
+export async function readRoom(em: EntityManager, actor: Reader, id: string): Promise<Dataroom> {
   const [row] = await listVisibleRooms(em, { limit: 1, offset: 0, where: { id: { eq: id } } }, viewerOf(actor));
   if (!row) throw notFound('Dataroom');
-  return presentRoom(row, actor.membership.role);
+  return presentRoom(row, actor);
 }
 
 /** The data rooms that the caller may see. */
@@ -21,10 +21,10 @@ export const listDatarooms = query({
   summary: 'List datarooms',
   input: ListDataroomsInput,
   output: listAnswer(Dataroom),
-  access: inOrganization('enter', 'tokenOrMember'),
+  access: everyReader(),
   run: async ({ em, actor, input }) =>
     page(
-      (await listVisibleRooms(em, input, viewerOf(actor))).map((row) => presentRoom(row, actor.membership.role)),
+      (await listVisibleRooms(em, input, viewerOf(actor))).map((row) => presentRoom(row, actor)),
       input,
     ),
 });
@@ -36,6 +36,6 @@ export const dataroomMe = query({
   summary: 'One dataroom',
   input: DataroomRef,
   output: dataAnswer(Dataroom),
-  access: onRoom('view', namedRoom, 'tokenOrMember'),
+  access: onRoomForReaders(namedRoom),
   run: async ({ em, actor, resource }) => ok(await readRoom(em, actor, resource.room.id)),
 });

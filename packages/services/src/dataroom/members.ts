@@ -1,6 +1,6 @@
 import { listOpenAccess, type MemberListed } from '@atrium/db/access';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
-import { roomUiContext } from '@atrium/domain/access';
+import { roomUiContext, VISITOR_UI_CONTEXT } from '@atrium/domain/access';
 import {
   ChangeDataroomRoleInput,
   DataroomAllowedActions,
@@ -22,7 +22,7 @@ import {
   withdrawStaleGrants,
 } from '../access/index.ts';
 import { command, query } from '../kernel/index.ts';
-import { asShared, namedRoom, onRoom } from './access.ts';
+import { asShared, namedRoom, onRoom, onRoomForReaders } from './access.ts';
 
 function present(dataroomId: string, row: MemberListed & { createdAt: string }): DataroomUser {
   return {
@@ -90,8 +90,9 @@ export const dataroomAllowedActions = query({
   summary: 'What you may do in a dataroom',
   input: DataroomRef,
   output: dataAnswer(DataroomAllowedActions),
-  access: onRoom('view', namedRoom, 'tokenOrMember'),
-  run: async ({ actor, resource }) => ok(roomUiContext(actor.membership.role, resource.role)),
+  access: onRoomForReaders(namedRoom),
+  run: async ({ actor, resource }) =>
+    ok(actor.kind === 'tokenUser' ? VISITOR_UI_CONTEXT : roomUiContext(actor.membership.role, resource.role)),
 });
 
 /** Changes a member's role in a data room. */

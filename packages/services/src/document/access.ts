@@ -1,9 +1,9 @@
 import { type DocumentRow, openDocuments } from '@atrium/db/document';
 import { leastRole } from '@atrium/domain/access';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
-import { viewerOf } from '../access/index.ts';
-import { openRoomOf, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
-import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
+import { type Reader, viewerOf } from '../access/index.ts';
+import { openRoomOf, openVisitedRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
+import { type Access, forbidden, guardOn, type Guard, requireMember, tokenOrMember } from '../kernel/index.ts';
 
 export type DocumentAccess = RoomAccess & { document: DocumentRow };
 
@@ -31,4 +31,22 @@ export function onDocument<I>(
       return { actor: member, resource: { document, ...within } };
     },
   };
+}
+
+/**
+ * Access to a document for its readers: members whose role allows the action, and visitors for whom the link opens it.
+ * @throws NOT_FOUND if it does not exist for them; FORBIDDEN if they may only look at it and `action` is `download`
+ */
+export function onDocumentForReaders<I>(
+  documentOf: (input: I) => string | undefined,
+  action: 'view' | 'download' = 'view',
+): Access<Reader, I, DocumentAccess> {
+  return tokenOrMember(onDocument<I>(action, documentOf), async ({ em, actor, input }) => {
+    const id = documentOf(input);
+    const [opened] = id === undefined ? [] : await openDocuments(em, viewerOf(actor), [id]);
+    if (!opened) throw notFound('Document');
+    const within = await openVisitedRoom(em, actor, opened.document.dataroomId, 'Document');
+    if (action === 'download' && opened.access !== 'download') throw forbidden('You may view this document only.');
+    return { document: opened.document, ...within };
+  });
 }

@@ -1,24 +1,24 @@
 import { listVisibleDocuments } from '@atrium/db/document';
 import { Document, DocumentRef, ListDocumentsInput } from '@atrium/domain/document';
-import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
+import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { viewerOf } from '../access/index.ts';
-import { openRoom } from '../dataroom/index.ts';
-import { onFolder } from '../folder/index.ts';
-import { type Access, inOrganization, query } from '../kernel/index.ts';
-import { onDocument, namedDocument } from './access.ts';
+import { everyReader, type Reader, viewerOf } from '../access/index.ts';
+import { onRoomForReaders } from '../dataroom/index.ts';
+import { onFolderForReaders } from '../folder/index.ts';
+import { type Access, query } from '../kernel/index.ts';
+import { onDocumentForReaders, namedDocument } from './access.ts';
 import { presentDocument } from './present.ts';
 
 /** Returns documents as the list shows them, in the order of the ids. */
-export async function readDocuments(em: EntityManager, actor: MemberActor, ids: string[]): Promise<Document[]> {
+export async function readDocuments(em: EntityManager, actor: Reader, ids: string[]): Promise<Document[]> {
   if (ids.length === 0) return [];
   const rows = await listVisibleDocuments(em, { limit: ids.length, offset: 0 }, viewerOf(actor), { ids });
-  const byId = new Map(rows.map((row) => [row.id, presentDocument(row)]));
+  const byId = new Map(rows.map((row) => [row.id, presentDocument(row, actor)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function readDocument(em: EntityManager, actor: MemberActor, id: string): Promise<Document> {
+export async function readDocument(em: EntityManager, actor: Reader, id: string): Promise<Document> {
   const [document] = await readDocuments(em, actor, [id]);
   if (!document) throw notFound('Document');
   return document;
@@ -27,13 +27,13 @@ export async function readDocument(em: EntityManager, actor: MemberActor, id: st
 type ListInput = z.output<typeof ListDocumentsInput>;
 
 /** If the list is of one data room or folder, the caller must see it. */
-const listAccess: Access<MemberActor, ListInput, null> = {
-  ...inOrganization<ListInput>('enter', 'tokenOrMember'),
+const listAccess: Access<Reader, ListInput, null> = {
+  ...everyReader<ListInput>(),
   check: async (question) => {
-    const answer = await inOrganization<ListInput>('enter').check(question);
+    const answer = await everyReader<ListInput>().check(question);
     const { dataroomId, folderId } = question.input;
-    if (dataroomId !== undefined) await openRoom(question.em, answer.actor, dataroomId, 'view');
-    if (typeof folderId === 'string') await onFolder<ListInput>('view', () => folderId).check(question);
+    if (dataroomId !== undefined) await onRoomForReaders<ListInput>(() => dataroomId).check(question);
+    if (typeof folderId === 'string') await onFolderForReaders<ListInput>(() => folderId).check(question);
     return answer;
   },
 };
@@ -50,7 +50,10 @@ export const listDocuments = query({
   output: listAnswer(Document),
   access: listAccess,
   run: async ({ em, actor, input }) =>
-    page((await listVisibleDocuments(em, input, viewerOf(actor), input)).map(presentDocument), input),
+    page(
+      (await listVisibleDocuments(em, input, viewerOf(actor), input)).map((row) => presentDocument(row, actor)),
+      input,
+    ),
 });
 
 /** One document. */
@@ -60,6 +63,6 @@ export const documentMe = query({
   summary: 'One document',
   input: DocumentRef,
   output: dataAnswer(Document),
-  access: onDocument('view', namedDocument),
+  access: onDocumentForReaders(namedDocument),
   run: async ({ em, actor, resource }) => ok(await readDocument(em, actor, resource.document.id)),
 });

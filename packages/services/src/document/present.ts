@@ -1,9 +1,22 @@
 import type { DocumentListed } from '@atrium/db/document';
 import { isoTime } from '@atrium/db/listing';
 import type { Document } from '@atrium/domain/document';
+import { type Reader, shownStatus } from '../access/index.ts';
 
-/** Presents a document of the list. */
-export function presentDocument(row: DocumentListed): Document {
+/** Presents a document of the list to one of its readers. A visitor does not learn how it was stored and indexed. */
+export function presentDocument(row: DocumentListed, reader: Reader): Document {
+  const document = presentToMember(row);
+  if (reader.kind !== 'tokenUser') return document;
+  const { documentMetadata, indexStatus } = document;
+  return {
+    ...document,
+    indexStatus: shownStatus(indexStatus),
+    displayStatusMessage: null,
+    documentMetadata: { ...documentMetadata, sha256: '', notes: [], hasHiddenText: false },
+  };
+}
+
+function presentToMember(row: DocumentListed): Document {
   return {
     id: row.id,
     name: row.name,

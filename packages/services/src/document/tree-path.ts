@@ -1,14 +1,14 @@
 import { listItems } from '@atrium/db/document';
 import { folderChain, openFolders } from '@atrium/db/folder';
 import { type DocumentTreeNode, DocumentTreeNode as NodeSchema, TreePathInput } from '@atrium/domain/document';
-import { dataAnswer, type MemberActor, ok } from '@atrium/domain/kernel';
+import { dataAnswer, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { viewerOf } from '../access/index.ts';
-import { type RoomAccess, onRoom } from '../dataroom/index.ts';
-import { onFolder } from '../folder/index.ts';
+import { type Reader, shownStatus, viewerOf } from '../access/index.ts';
+import { type RoomAccess, onRoomForReaders } from '../dataroom/index.ts';
+import { onFolderForReaders } from '../folder/index.ts';
 import { type Access, query } from '../kernel/index.ts';
-import { onDocument } from './access.ts';
+import { onDocumentForReaders } from './access.ts';
 
 type Input = z.output<typeof TreePathInput>;
 type Place = RoomAccess & {
@@ -25,10 +25,10 @@ type Place = RoomAccess & {
 function idOf(input: { id: string }) {
   return input.id;
 }
-const RULES: Record<Input['entityType'], Access<MemberActor, { id: string }, Place>> = {
-  drm: onRoom('view', idOf),
-  drf: onFolder('view', idOf),
-  drd: onDocument('view', idOf),
+const RULES: Record<Input['entityType'], Access<Reader, { id: string }, Place>> = {
+  drm: onRoomForReaders(idOf),
+  drf: onFolderForReaders(idOf),
+  drd: onDocumentForReaders(idOf),
 };
 
 const FOLDER = 'inode/directory';
@@ -52,13 +52,13 @@ function node(
 const CHILDREN = 1000;
 
 /** The path of the folder that a document is in; '/' at the top of its data room. */
-async function pathOf(em: EntityManager, actor: MemberActor, folderId: string | null | undefined): Promise<string> {
+async function pathOf(em: EntityManager, actor: Reader, folderId: string | null | undefined): Promise<string> {
   if (!folderId) return '/';
   const [opened] = await openFolders(em, viewerOf(actor), [folderId]);
   return opened?.folder.path ?? '/';
 }
 
-async function childrenOf(em: EntityManager, actor: MemberActor, place: Place): Promise<DocumentTreeNode[]> {
+async function childrenOf(em: EntityManager, actor: Reader, place: Place): Promise<DocumentTreeNode[]> {
   const rows = await listItems(em, { limit: CHILDREN, offset: 0 }, viewerOf(actor), {
     dataroomId: place.room.id,
     folder: place.folder ?? null,
@@ -66,7 +66,7 @@ async function childrenOf(em: EntityManager, actor: MemberActor, place: Place): 
   });
   return rows.map((row) =>
     node(row.type, row, {
-      aiIndexStatus: row.indexStatus,
+      aiIndexStatus: actor.kind === 'tokenUser' ? shownStatus(row.indexStatus) : row.indexStatus,
       contentType: row.contentType,
       hasContent: row.type === 'document' || row.fileCount > 0,
     }),
@@ -85,12 +85,16 @@ export const documentTreePath = query({
     scope: 'organization',
     check: async (question: Parameters<(typeof RULES)['drm']['check']>[0] & { input: Input }) =>
       RULES[question.input.entityType].check(question),
-  } satisfies Access<MemberActor, Input, Place>,
+  } satisfies Access<Reader, Input, Place>,
   run: async ({ em, actor, input, resource }) => {
     const { room, folder, document } = resource;
+    const isVisitor = actor.kind === 'tokenUser';
     const path = folder?.path ?? (await pathOf(em, actor, document?.folderId));
     const leaf = document
-      ? node('document', document, { aiIndexStatus: document.indexStatus, contentType: document.contentType })
+      ? node('document', document, {
+          aiIndexStatus: isVisitor ? shownStatus(document.indexStatus) : document.indexStatus,
+          contentType: document.contentType,
+        })
       : null;
     const below =
       input.buildType === 'expand' && !document ? await childrenOf(em, actor, resource) : leaf ? [leaf] : [];

@@ -1,9 +1,9 @@
 import { openFolders, type FolderRow } from '@atrium/db/folder';
 import { leastRole } from '@atrium/domain/access';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
-import { viewerOf } from '../access/index.ts';
-import { openRoomOf, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
-import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
+import { type Reader, viewerOf } from '../access/index.ts';
+import { openRoomOf, openVisitedRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
+import { type Access, guardOn, type Guard, requireMember, tokenOrMember } from '../kernel/index.ts';
 
 export type FolderAccess = RoomAccess & { folder: FolderRow };
 
@@ -31,4 +31,15 @@ export function onFolder<I>(
       return { actor: member, resource: { folder, ...within } };
     },
   };
+}
+
+/** Access to a folder for its readers: members who may view it, and visitors for whom the link opens it. */
+export function onFolderForReaders<I>(folderOf: (input: I) => string | undefined): Access<Reader, I, FolderAccess> {
+  return tokenOrMember(onFolder<I>('view', folderOf), async ({ em, actor, input }) => {
+    const id = folderOf(input);
+    const [opened] = id === undefined ? [] : await openFolders(em, viewerOf(actor), [id]);
+    if (!opened) throw notFound('Folder');
+    const within = await openVisitedRoom(em, actor, opened.folder.dataroomId, 'Folder');
+    return { folder: opened.folder, ...within };
+  });
 }

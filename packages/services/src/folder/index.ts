@@ -1,4 +1,4 @@
-export { type FolderAccess, onFolder } from './access.ts';
+export { type FolderAccess, onFolder, onFolderForReaders } from './access.ts';
 export { createFolder, insertFolder, openTarget, requireDepth } from './create.ts';
 export { deleteFolder } from './delete.ts';
 export { folderHierarchy, folderInfo, listFolders } from './list.ts';

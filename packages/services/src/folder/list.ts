@@ -1,31 +1,31 @@
 import { folderChain, listVisibleFolders } from '@atrium/db/folder';
 import { Folder, FolderRef, HierarchyEntry, ListFoldersInput } from '@atrium/domain/folder';
-import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
+import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { viewerOf } from '../access/index.ts';
-import { openRoom } from '../dataroom/index.ts';
-import { type Access, inOrganization, query } from '../kernel/index.ts';
-import { onFolder, namedFolder } from './access.ts';
+import { everyReader, type Reader, viewerOf } from '../access/index.ts';
+import { onRoomForReaders } from '../dataroom/index.ts';
+import { type Access, query } from '../kernel/index.ts';
+import { onFolderForReaders, namedFolder } from './access.ts';
 import { presentFolder } from './present.ts';
 
 /** Returns one folder as the list shows it. @throws NOT_FOUND */
-export async function readFolder(em: EntityManager, actor: MemberActor, id: string): Promise<Folder> {
+export async function readFolder(em: EntityManager, actor: Reader, id: string): Promise<Folder> {
   const query = { limit: 1, offset: 0, where: { id: { eq: id } } };
   const [row] = await listVisibleFolders(em, query, viewerOf(actor), undefined);
   if (!row) throw notFound('Folder');
-  return presentFolder(row);
+  return presentFolder(row, actor);
 }
 
 type ListInput = z.output<typeof ListFoldersInput>;
 
 /** If the list is of one data room, the caller must see it. */
-const listAccess: Access<MemberActor, ListInput, null> = {
-  ...inOrganization<ListInput>('enter', 'tokenOrMember'),
+const listAccess: Access<Reader, ListInput, null> = {
+  ...everyReader<ListInput>(),
   check: async (question) => {
-    const answer = await inOrganization<ListInput>('enter').check(question);
+    const answer = await everyReader<ListInput>().check(question);
     const { dataroomId } = question.input;
-    if (dataroomId !== undefined) await openRoom(question.em, answer.actor, dataroomId, 'view');
+    if (dataroomId !== undefined) await onRoomForReaders<ListInput>(() => dataroomId).check(question);
     return answer;
   },
 };
@@ -39,7 +39,10 @@ export const listFolders = query({
   output: listAnswer(Folder),
   access: listAccess,
   run: async ({ em, actor, input }) =>
-    page((await listVisibleFolders(em, input, viewerOf(actor), input.dataroomId)).map(presentFolder), input),
+    page(
+      (await listVisibleFolders(em, input, viewerOf(actor), input.dataroomId)).map((row) => presentFolder(row, actor)),
+      input,
+    ),
 });
 
 /** One folder. */
@@ -49,7 +52,7 @@ export const folderInfo = query({
   summary: 'One folder',
   input: FolderRef,
   output: dataAnswer(Folder),
-  access: onFolder('view', namedFolder),
+  access: onFolderForReaders(namedFolder),
   run: async ({ em, actor, resource }) => ok(await readFolder(em, actor, resource.folder.id)),
 });
 
@@ -60,7 +63,7 @@ export const folderHierarchy = query({
   summary: 'The folders above a folder, from the dataroom down',
   input: FolderRef,
   output: dataAnswer(z.array(HierarchyEntry)),
-  access: onFolder('view', namedFolder),
+  access: onFolderForReaders(namedFolder),
   run: async ({ em, actor, resource }) => {
     const chain = await folderChain(em, viewerOf(actor), resource.folder.path);
     return ok(chain.map((each, level) => ({ id: each.id, name: each.name, level, websiteUrl: null })));

@@ -9,11 +9,11 @@ import {
   resolveScope,
   type WordFrequency,
 } from '@atrium/db/search';
-import { invalid, listAnswer, type ListWhere, type MemberActor, page } from '@atrium/domain/kernel';
+import { invalid, listAnswer, type ListWhere, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { viewerOf } from '../access/index.ts';
-import { inOrganization, query } from '../kernel/index.ts';
+import { everyReader, type Reader, viewerOf } from '../access/index.ts';
+import { query } from '../kernel/index.ts';
 
 const URL_OF: Record<NameFound['type'], (row: NameFound) => string> = {
   dataroom: (row) => `/library/${row.id}`,
@@ -23,7 +23,7 @@ const URL_OF: Record<NameFound['type'], (row: NameFound) => string> = {
 };
 
 /** Finds everything that the caller may see whose name holds every word. Names that begin with the words come first. */
-async function byName(em: EntityManager, actor: MemberActor, words: string[], limit: number): Promise<SearchResult[]> {
+async function byName(em: EntityManager, actor: Reader, words: string[], limit: number): Promise<SearchResult[]> {
   const rows = await findByName(em, viewerOf(actor), words, limit);
   return rows.map((row) => ({
     resourceType: row.type,
@@ -57,7 +57,7 @@ function bestOf(
 }
 
 /** Finds passages with the words: rare words count more, and more words most. Each page is listed once. */
-async function byContent(em: EntityManager, actor: MemberActor, text: string, limit: number): Promise<SearchResult[]> {
+async function byContent(em: EntityManager, actor: Reader, text: string, limit: number): Promise<SearchResult[]> {
   const viewer = viewerOf(actor);
   const scope = await resolveScope(em, viewer, []);
   const { chunks: total } = await countChunks(em, scope);
@@ -111,7 +111,7 @@ export const globalSearch = query({
   summary: 'Search names and contents',
   input: GlobalSearchInput,
   output: listAnswer(ResultSchema),
-  access: inOrganization('enter', 'tokenOrMember'),
+  access: everyReader(),
   run: async ({ em, actor, input }) => {
     const text = (input.search ?? input.query ?? '').trim();
     if (text === '') return page<SearchResult>([], input);

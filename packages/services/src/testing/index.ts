@@ -23,3 +23,4 @@ export {
   type ScriptedModel,
   startScriptedModel,
 } from './scripted-model.ts';
+export { addSetting, createVisitor, type LinkSetting } from './visitor.ts';
