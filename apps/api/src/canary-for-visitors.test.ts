@@ -28,6 +28,7 @@ const FOR_VISITORS = [
   'document.list',
   'document.me',
   'document.treePath',
+  'event.subscribe',
   'folder.hierarchy',
   'folder.info',
   'folder.list',

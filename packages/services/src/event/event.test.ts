@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@atrium/domain/event';
-import { type MemberActor, newId } from '@atrium/domain/kernel';
+import { type MemberActor, newId, type TokenActor } from '@atrium/domain/kernel';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { updateConversation, initiateConversation } from '../conversation/index.ts';
 import { deleteDataroom, updateDataroom } from '../dataroom/index.ts';
 import {
+  createFolderIn,
+  createIndexedDocument,
   createOrganization,
   createRoom,
+  createVisitor,
   joinRoom,
   testPlatform,
   type TestOrganization,
@@ -38,7 +41,7 @@ async function settled(): Promise<void> {
 }
 
 /** A reader of live events from now on; `until` gives what came up to the first event about a resource. */
-async function listen(actor: MemberActor, lastEventId?: string) {
+async function listen(actor: MemberActor | TokenActor, lastEventId?: string) {
   if (!lastEventId) await settled();
   const context = kit.contextOf(actor);
   const opened = await subscribeEvents(context, lastEventId ? { lastEventId } : {});
@@ -192,4 +195,33 @@ it('goes on after the last event that was seen, and begins anew from an id that 
     expect((await anew.until(bell)).map(({ data }) => data.resourceId)).toEqual([bell]);
     await anew.close();
   }
+});
+
+it('tells a visitor of a share link of what exists for them in its data room, and of nothing else', async () => {
+  const { owner } = organization;
+  const room = (await createRoom(kit, owner)).id;
+  const other = (await createRoom(kit, owner, { accessPolicy: 'Public' })).id;
+  const folder = (await createFolderIn(kit, owner, room, 'Hidden')).id;
+  const hidden = (await createIndexedDocument(kit, owner, { dataroomId: room, folderId: folder })).id;
+  const shown = (await createIndexedDocument(kit, owner, { dataroomId: room })).id;
+  const visitor = await createVisitor(
+    kit,
+    { organizationId: organization.id, dataroomId: room, createdById: owner.userId },
+    { settings: [{ folderId: folder, access: 'none' }] },
+  );
+  const reader = await listen(visitor);
+  const send = async (topic: string, resourceId: string, dataroomId: string | null) =>
+    kit.asOwner(
+      `insert into outbox_event (organization_id, topic, action, resource_id, dataroom_id) values ($1, $2, 'updated', $3, $4)`,
+      [organization.id, topic, resourceId, dataroomId],
+    );
+  await send('member', owner.membership.membershipId, null);
+  await send('dataroom', other, other);
+  await send('folder', folder, room);
+  await send('document', hidden, room);
+  await send('dataroom', room, room);
+  await send('document', shown, room);
+  const seen = await reader.until(shown);
+  expect(seen.map(({ data }) => data.resourceId)).toEqual([room, shown]);
+  await reader.close();
 });

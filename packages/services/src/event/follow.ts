@@ -1,18 +1,10 @@
 import { currentPosition, eventsAfter } from '@atrium/db/event';
 import { type LiveEvent, SubscribeInput } from '@atrium/domain/event';
-import type { MemberActor } from '@atrium/domain/kernel';
+import { organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { viewerOf } from '../access/index.ts';
-import {
-  type CallContext,
-  currentMember,
-  openedBy,
-  organizationKey,
-  inOrganization,
-  query,
-  readNext,
-} from '../kernel/index.ts';
+import { everyReader, type Reader, viewerOf } from '../access/index.ts';
+import { type CallContext, currentMember, openedBy, organizationKey, query, readNext } from '../kernel/index.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 /** Where events are there that an older transaction still holds back: nobody hints when that one ends. */
@@ -26,14 +18,14 @@ function positionOf(eventId: string): { tx: string; number: string } {
   return { tx, number };
 }
 
-/** Opens the live events of the selected organization: from the last one seen, or from now. */
+/** Opens the live events of the selected organization, or of a visitor's data room: from the last one seen, or from now. */
 export const subscribeEvents = query({
   area: 'event',
   verb: 'subscribe',
   summary: 'Live events: what changed, as ids',
   input: SubscribeInput,
   output: z.object({ after: z.string() }),
-  access: inOrganization('enter'),
+  access: everyReader(),
   run: async ({ em, input }) => {
     if (input.lastEventId && EVENT_ID.test(input.lastEventId)) return { after: input.lastEventId };
     // Transactions that are still running have a later position than this one, so none of their events is missed.
@@ -41,8 +33,8 @@ export const subscribeEvents = query({
   },
 });
 
-async function readEvents(em: EntityManager, actor: MemberActor, after: string) {
-  const { userId } = actor;
+async function readEvents(em: EntityManager, actor: Reader, after: string) {
+  const userId = userOf(actor);
   return eventsAfter(em, { viewer: viewerOf(actor), userId, after: positionOf(after), limit: BATCH });
 }
 
@@ -56,7 +48,7 @@ export async function* followEvents(
   opened: { after: string },
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; event: string; data: LiveEvent }, void> {
-  let actor = openedBy(context.actor);
+  let actor: Reader = context.actor.kind === 'tokenUser' ? context.actor : openedBy(context.actor);
   let after = opened.after;
   while (!signal.aborted) {
     const { events, heldBack } = await readNext(context.platform, actor, async (em) => readEvents(em, actor, after));
@@ -72,7 +64,8 @@ export async function* followEvents(
         dataroomId: row.dataroomId,
       };
       yield { id: after, event: row.topic, data };
-      if (row.topic !== 'member' || row.resourceId !== actor.membership.membershipId) continue;
+      if (actor.kind === 'tokenUser' || row.topic !== 'member') continue;
+      if (row.resourceId !== actor.membership.membershipId) continue;
       // Their role is another one from here on, or none: what follows is read with the rights they have now.
       const now = await currentMember(context.platform, actor);
       if (!now) return;
@@ -81,7 +74,7 @@ export async function* followEvents(
       break;
     }
     if (events.length < BATCH && !isChanged) {
-      const key = organizationKey(actor.membership.organizationId);
+      const key = organizationKey(organizationOf(actor) ?? '');
       await context.platform.hub.wait(key, heldBack ? HELD_BACK_MS : LOOK_AGAIN_MS, signal);
     }
   }

@@ -1,4 +1,4 @@
-import type { MemberActor } from '@atrium/domain/kernel';
+import type { MemberActor, TokenActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from './platform.ts';
 import { inTransaction } from './transaction/index.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from './transaction/index.ts';
  */
 export async function readNext<T>(
   platform: Platform,
-  reader: MemberActor,
+  reader: MemberActor | TokenActor,
   run: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
   return inTransaction(platform.orm, 'organization', reader, run, { readOnly: true });
