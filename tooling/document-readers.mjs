@@ -18,7 +18,7 @@ const READS = [
   new RegExp(String.raw`\.(?:find\w*|count|refresh|createQueryBuilder|qb|stream)\(\s*${ENTITIES}\b`),
 ];
 /** The ways in which a reader selects documents: the predicate, its condition, or a scope that was resolved from it. */
-const ASKS = /\b(?:visibleDocuments|documentIsVisible(?:In)?|SearchScope)\b/;
+const ASKS = /\b(?:visibleDocuments|documentVisibility|documentIsVisibleIn|SearchScope)\b/;
 
 const DECLARATION =
   /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function|const|let|class|type|interface|enum)\s+(\w+)/;

@@ -51,6 +51,8 @@ export const DOCUMENT = {
   path: 'The path in the data room, as names separated by `/`',
   urlPath: 'The address in the web app, without the origin',
   indexStatus: 'Whether it is indexed. Only `COMPLETED` documents answer questions. `SKIPPED`: its type is not read.',
+  'DataroomItem.access':
+    'What a visitor of a share link may do: `view` its pages, or also `download` it. Null for members',
   displayStatusMessage: 'A sentence that explains the status; null if none is needed',
   contentType: 'The content type of the file',
   fileType: 'The kind of file',

@@ -44,6 +44,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   'Conversation.title': 'Rent of 5 Willow Street',
   'ConversationEvent.title': 'Rent of 5 Willow Street',
   'Dataroom.name': 'Willow Street',
+  'DataroomItem.access': null,
   'DataroomItem.name': 'Lease 5 Willow Street.pdf',
   'Document.name': 'Lease 5 Willow Street.pdf',
   'Download.name': 'Willow Street.zip',

@@ -32,14 +32,18 @@ export {
   rankOf,
   ROLE_BY_RANK,
   type Viewer,
+  type VisitorViewer,
 } from './viewer.ts';
 export { roleOn, rolesOn, type Selection, type Trash, visible } from './visible.queries.ts';
 export {
-  documentIsVisible,
   documentIsVisibleIn,
-  folderIsVisible,
+  documentsIn,
+  documentVisibility,
+  foldersIn,
+  folderVisibility,
   readableDocuments,
   scopeNames,
+  shownPath,
   visibleDocuments,
   visibleFolders,
 } from './visible-documents.queries.ts';

@@ -4,7 +4,7 @@ import type { OrganizationRole, ResourceRole } from '@atrium/domain/kernel';
 export type MemberViewer = { kind: 'member'; membershipId: string; userId: string; role: OrganizationRole };
 
 /**
- * What a link shares of one data room: all of it, or only these folders, with everything below them, and these documents.
+ * What an address shares of one data room: all of it, or only these folders, with everything below them, and these documents.
  */
 export type LinkShare = {
   dataroomId: string;
@@ -12,11 +12,14 @@ export type LinkShare = {
   only: { folderIds: string[]; documentIds: string[] } | null;
 };
 
-/** A visitor of links, who sees only what the links share. */
+/** A reader of public addresses, who sees only what the addresses share. */
 export type LinkViewer = { kind: 'tokenUser'; shares: readonly LinkShare[] };
 
+/** A visitor of a share link, who sees what the settings of the link open in its data room while the link is in force. */
+export type VisitorViewer = { kind: 'visitor'; linkId: string };
+
 /** The reader of a statement: it returns only what they may see at that moment. */
-export type Viewer = MemberViewer | LinkViewer;
+export type Viewer = MemberViewer | LinkViewer | VisitorViewer;
 
 /** Resource roles by rank, as the statements return them. A resource of rank 0 does not exist for the viewer. */
 export const ROLE_BY_RANK = [null, 'Viewer', 'Contributor', 'Owner'] as const;

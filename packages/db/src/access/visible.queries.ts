@@ -40,6 +40,21 @@ function sharedByLinks(kind: SharedKind, viewer: Extract<Viewer, { kind: 'tokenU
   };
 }
 
+/** The data room of a link in force, with the access that the link gives to items without a setting. */
+function sharedByLink(kind: SharedKind, linkId: string, trash: Trash): Selection {
+  const { table, parent } = storedAs(kind);
+  const columns = `shared.*${parent ? ', null::uuid as visible_parent_id' : ''}`;
+  // Links share data rooms only.
+  if (kind !== 'dataroom') return { sql: `select ${columns}, 0 as rank from ${table} shared where false`, values: [] };
+  return {
+    sql: `select ${columns}, 1 as rank, link.id as link_id, link.default_access from ${table} shared
+      join share_link link on link.dataroom_id = shared.id and link.id = ?::uuid and link.revoked_at is null
+        and link.expires_at > now()
+      where ${trashCondition('shared', trash)}`,
+    values: [linkId],
+  };
+}
+
 /**
  * Selects the resources of a kind that the viewer may see, with all their columns and the viewer's `rank` on each: the
  * greatest of the creator's, the member's and, where it is Public, the organization role's rank. A role on a parent counts
@@ -48,6 +63,7 @@ function sharedByLinks(kind: SharedKind, viewer: Extract<Viewer, { kind: 'tokenU
  */
 export function visible(kind: SharedKind, viewer: Viewer, trash: Trash = 'without'): Selection {
   if (viewer.kind === 'tokenUser') return sharedByLinks(kind, viewer, trash);
+  if (viewer.kind === 'visitor') return sharedByLink(kind, viewer.linkId, trash);
   const { table, members, parent, isOwnedByCreator } = storedAs(kind);
   const above = parent ? visible(parent.kind, viewer) : null;
   const joins: Selection[] = [

@@ -4,8 +4,8 @@ import type { FileType, IndexStatus } from '@atrium/domain/document';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  documentIsVisible,
-  folderIsVisible,
+  documentVisibility,
+  folderVisibility,
   type Rank,
   type Viewer,
   visible,
@@ -34,16 +34,19 @@ export type DataroomListed = {
 export const listVisibleRooms = defineList(ListDataroomsInput, {
   from: (_em: EntityManager, viewer: Viewer): TextSelect<DataroomListed> => {
     const rooms = visible('dataroom', viewer);
+    const documents = documentVisibility(viewer, 'd', 'r');
+    const folders = folderVisibility(viewer, 'f', 'r');
     return {
       text: `select r.id, r.organization_id as "organizationId", r.name, r.access_policy as "accessPolicy", r.metadata,
           r.created_at as "createdAt", r.updated_at as "updatedAt", r.rank, counted.*,
-          exists (select 1 from folder f where f.dataroom_id = r.id and ${folderIsVisible(viewer, 'f', 'r')}) as "hasFolders"
+          exists (select 1 from folder f ${folders.joins}
+            where f.dataroom_id = r.id and ${folders.condition}) as "hasFolders"
         from (${rooms.sql}) r
         cross join lateral (
           select count(*)::int as "fileCount", coalesce(sum(d.size_bytes), 0)::text as "sizeBytes",
             (count(*) filter (where d.index_status = 'PENDING'))::int as "pendingCount",
             (count(*) filter (where d.index_status = 'FAILED'))::int as "failedCount"
-          from document d where d.dataroom_id = r.id and ${documentIsVisible(viewer, 'd', 'r')}) counted`,
+          from document d ${documents.joins} where d.dataroom_id = r.id and ${documents.condition}) counted`,
       values: rooms.values,
     };
   },

@@ -3,9 +3,12 @@ import { ListDataroomItemsInput } from '@atrium/domain/dataroom';
 import { type Box, type FileType, type IndexStatus, ListDocumentsInput } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  documentIsVisible,
+  documentsIn,
+  documentVisibility,
+  foldersIn,
   type Rank,
   type Selection,
+  shownPath,
   type Viewer,
   visible,
   visibleDocuments,
@@ -15,6 +18,8 @@ import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { DocumentEntity, type DocumentRow } from './document.entity.ts';
 
+/** What the viewer may do with an item: look at its pages, or download it, too. */
+type ItemAccess = 'view' | 'download';
 type LengthUnit = 'page' | 'sheet' | 'slide' | 'row';
 
 export type DocumentListed = {
@@ -39,42 +44,45 @@ export type DocumentListed = {
   title: string | null;
   notes: string[];
   hasHiddenText: boolean;
+  access: ItemAccess;
   createdAt: string;
   updatedAt: string;
 };
 
-/** The condition for things directly in a folder, or (null) at the top. `is not distinct from` would use no index. */
-function directlyIn(column: string, folderId: string | null): Selection {
-  return folderId === null
-    ? { sql: `${column} is null`, values: [] }
-    : { sql: `${column} = ?::uuid`, values: [folderId] };
-}
-
 /** Where documents are looked for: a data room, a folder (null: the top), or these ids. */
 export type Within = { dataroomId?: string | undefined; folderId?: string | null | undefined; ids?: readonly string[] };
 
-function conditionsOf({ dataroomId, folderId, ids }: Within): Selection[] {
+function conditionsOf(viewer: Viewer, { dataroomId, folderId, ids }: Within): Selection[] {
   return [
     ...(dataroomId === undefined ? [] : [{ sql: 'd.dataroom_id = ?', values: [dataroomId] }]),
-    ...(folderId === undefined ? [] : [directlyIn('d.folder_id', folderId)]),
+    ...(folderId === undefined ? [] : [shownInList(viewer, folderId)]),
     ...(ids === undefined ? [] : [{ sql: 'd.id = any(?::uuid[])', values: [pgArray(ids)] }]),
   ];
+}
+
+/** The condition for rows of `visibleDocuments` that the viewer sees directly in a folder, or (null) at the top. */
+function shownInList(viewer: Viewer, folderId: string | null): Selection {
+  const column = viewer.kind === 'visitor' ? 'd.visible_folder_id' : 'd.folder_id';
+  return folderId === null
+    ? { sql: `${column} is null`, values: [] }
+    : { sql: `${column} = ?::uuid`, values: [folderId] };
 }
 
 /** The documents that the viewer may see, with the name of their data room and the names of the folders above them. */
 export const listVisibleDocuments = defineList(ListDocumentsInput, {
   from: (_em: EntityManager, viewer: Viewer, within: Within): TextSelect<DocumentListed> => {
     const documents = visibleDocuments(viewer);
-    const conditions = conditionsOf(within);
+    const path = shownPath(viewer, 'f.path', 'd');
+    const conditions = conditionsOf(viewer, within);
     return {
       text: `select d.id, d.organization_id as "organizationId", d.dataroom_id as "dataroomId", d.room_name as "roomName",
-          d.folder_id as "folderId", f.path as "folderPath", (
+          d.visible_folder_id as "folderId", ${path} as "folderPath", (
             select string_agg(a.name, '/' order by length(a.path)) from folder a
-            where a.id = any(string_to_array(trim(both '/' from f.path), '/')::uuid[])) as "folderNames",
+            where a.id = any(string_to_array(trim(both '/' from ${path}), '/')::uuid[])) as "folderNames",
           d.name, d.content_type as "contentType", d.file_type as "fileType", d.size_bytes as "sizeBytes", d.sha256,
           d.version, d.index_status as "indexStatus", d.index_message as "indexMessage",
           d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.page_count as "pageCount", d.title, d.notes,
-          d.has_hidden_text as "hasHiddenText", d.created_at as "createdAt", d.updated_at as "updatedAt"
+          d.has_hidden_text as "hasHiddenText", d.access, d.created_at as "createdAt", d.updated_at as "updatedAt"
         from (${documents.sql}) d left join folder f on f.id = d.folder_id
         ${conditions.length > 0 ? `where ${conditions.map(({ sql }) => sql).join(' and ')}` : ''}`,
       values: [...documents.values, ...conditions.flatMap(({ values }) => values)],
@@ -101,6 +109,7 @@ export type ItemListed = {
   fileCount: number;
   pendingCount: number;
   failedCount: number;
+  access: ItemAccess;
   createdAt: string;
   updatedAt: string;
 };
@@ -110,20 +119,21 @@ const FOLDER_STATUS = `case when "failedCount" > 0 then 'FAILED' when "pendingCo
 
 function documentItems(viewer: Viewer, dataroomId: string, condition: Selection): Selection {
   const rooms = visible('dataroom', viewer);
+  const { joins, condition: exists, access, parent } = documentVisibility(viewer, 'd', 'r');
   return {
-    sql: `select d.id, 'document' as type, d.name, d.dataroom_id as "dataroomId", d.folder_id as "folderId",
+    sql: `select d.id, 'document' as type, d.name, d.dataroom_id as "dataroomId", ${parent} as "folderId",
         d.content_type as "contentType", d.file_type as "fileType", d.size_bytes::numeric as "sizeBytes",
         d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.index_status as "indexStatus",
         d.index_message as "indexMessage", 1 as "fileCount", (d.index_status = 'PENDING')::int as "pendingCount",
-        (d.index_status = 'FAILED')::int as "failedCount", d.created_at as "createdAt", d.updated_at as "updatedAt"
-      from document d join (${rooms.sql}) r on r.id = d.dataroom_id
-      where d.dataroom_id = ? and ${documentIsVisible(viewer, 'd', 'r')} and ${condition.sql}`,
+        (d.index_status = 'FAILED')::int as "failedCount", ${access} as access, d.created_at as "createdAt", d.updated_at as "updatedAt"
+      from document d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins}
+      where d.dataroom_id = ? and ${exists} and ${condition.sql}`,
     values: [...rooms.values, dataroomId, ...condition.values],
   };
 }
 
 function folderItems(viewer: Viewer, dataroomId: string, parentFolderId: string | null): Selection {
-  const parent = directlyIn('f.parent_folder_id', parentFolderId);
+  const parent = foldersIn(viewer, parentFolderId);
   const folders = foldersWithCounts(viewer, {
     sql: `f.dataroom_id = ? and ${parent.sql}`,
     values: [dataroomId, ...parent.values],
@@ -132,7 +142,7 @@ function folderItems(viewer: Viewer, dataroomId: string, parentFolderId: string 
     sql: `select id, 'folder' as type, name, "dataroomId", "parentFolderId" as "folderId",
         'inode/directory' as "contentType", null::varchar as "fileType", "sizeBytes", null::int as "lengthCount",
         null::varchar as "lengthUnit", ${FOLDER_STATUS} as "indexStatus", null::varchar as "indexMessage", "fileCount",
-        "pendingCount", "failedCount", "createdAt", "updatedAt"
+        "pendingCount", "failedCount", access, "createdAt", "updatedAt"
       from (${folders.sql}) counted`,
     values: folders.values,
   };
@@ -157,7 +167,7 @@ export const listItems = defineList(ListDataroomItemsInput, {
       return { text, values };
     }
     const folders = folderItems(viewer, dataroomId, folder?.id ?? null);
-    const documents = documentItems(viewer, dataroomId, directlyIn('d.folder_id', folder?.id ?? null));
+    const documents = documentItems(viewer, dataroomId, documentsIn(viewer, folder?.id ?? null));
     return {
       text: `${folders.sql} union all ${documents.sql}`,
       values: [...folders.values, ...documents.values],

@@ -1,6 +1,6 @@
 import type { EventTopic } from '@atrium/domain/event';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { documentIsVisible, type Viewer, visible } from '../access/index.ts';
+import { documentVisibility, folderVisibility, type Viewer, visible } from '../access/index.ts';
 import { textSql } from '../sql/index.ts';
 
 /** The channel of all hints. A hint carries the key that its readers wait for, and no data. */
@@ -32,22 +32,34 @@ export async function currentPosition(em: EntityManager): Promise<string> {
   return row.tx;
 }
 
+/** A visitor learns only of changes to the link's data room and to what exists for them in it. */
+function eventOfVisitor(viewer: Viewer): { joins: string; condition: string } {
+  const folder = folderVisibility(viewer, 'f', 'r', 'with');
+  return {
+    joins: `left join folder f on e.topic = 'folder' and f.id = e.resource_id ${folder.joins}`,
+    condition: `and r.id is not null and (e.topic in ('dataroom', 'document')
+      or e.topic = 'folder' and coalesce(${folder.condition}, false))`,
+  };
+}
+
 /**
  * Returns the committed events after a position, of transactions older than every running one, in order. `heldBack` says
  * whether there are more that an older transaction holds back. Text, for transaction ids and their snapshots.
  */
 export async function eventsAfter(
   em: EntityManager,
-  { viewer, userId, after, limit }: { viewer: Viewer; userId: string; after: EventPosition; limit: number },
+  { viewer, userId, after, limit }: { viewer: Viewer; userId: string | null; after: EventPosition; limit: number },
 ): Promise<{ events: EventFound[]; heldBack: boolean }> {
   const rooms = visible('dataroom', viewer, 'with');
+  const document = documentVisibility(viewer, 'd', 'r', { trash: 'with' });
+  const ofVisitor = viewer.kind === 'visitor' ? eventOfVisitor(viewer) : null;
   const events = await textSql<EventFound>(
     em,
     `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id as "resourceId",
        e.dataroom_id as "dataroomId", (e.user_id is null or e.user_id = ?) and (e.dataroom_id is null or (r.id is not null
-         and (e.topic <> 'document' or coalesce(${documentIsVisible(viewer, 'd', 'r', 'with')}, false)))) as "isVisible"
+         and (e.topic <> 'document' or coalesce(${document.condition}, false)))) ${ofVisitor?.condition ?? ''} as "isVisible"
      from outbox_event e left join (${rooms.sql}) r on r.id = e.dataroom_id
-     left join document d on e.topic = 'document' and d.id = e.resource_id where (e.tx, e.id) > (?::xid8, ?::bigint)
+     left join document d on e.topic = 'document' and d.id = e.resource_id ${document.joins} ${ofVisitor?.joins ?? ''} where (e.tx, e.id) > (?::xid8, ?::bigint)
        and e.tx < pg_snapshot_xmin(pg_current_snapshot())
      order by e.tx, e.id limit ?`,
     [userId, ...rooms.values, after.tx, after.number, limit],

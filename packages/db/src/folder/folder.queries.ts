@@ -2,10 +2,11 @@
 import { ListFoldersInput } from '@atrium/domain/folder';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  documentIsVisible,
-  folderIsVisible,
+  documentVisibility,
+  folderVisibility,
   type Rank,
   type Selection,
+  shownPath,
   type Viewer,
   visible,
   visibleFolders,
@@ -36,6 +37,7 @@ export type FolderListed = {
   completedCount: number;
   sizeBytes: string;
   hasFolders: boolean;
+  access: 'view' | 'download';
 };
 
 /**
@@ -45,23 +47,27 @@ export type FolderListed = {
  */
 export function foldersWithCounts(viewer: Viewer, condition: Selection): Selection {
   const rooms = visible('dataroom', viewer);
+  const own = folderVisibility(viewer, 'f', 'r');
+  const under = folderVisibility(viewer, 'below', 'r');
+  const documents = documentVisibility(viewer, 'd', 'r', { inFolder: 'below' });
   return {
-    sql: `select f.id, f.dataroom_id as "dataroomId", f.parent_folder_id as "parentFolderId", f.name, f.path,
-        f.created_at as "createdAt", f.updated_at as "updatedAt",
+    sql: `select f.id, f.dataroom_id as "dataroomId", ${own.parent} as "parentFolderId", f.name,
+        ${shownPath(viewer, 'f.path', 'r')} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
         coalesce(sum(c.files), 0)::int as "fileCount", coalesce(sum(c.pending), 0)::int as "pendingCount",
         coalesce(sum(c.failed), 0)::int as "failedCount", coalesce(sum(c.completed), 0)::int as "completedCount",
-        coalesce(sum(c.size_bytes), 0) as "sizeBytes", count(below.id) > 1 as "hasFolders"
-      from folder f join (${rooms.sql}) r on r.id = f.dataroom_id
+        coalesce(sum(c.size_bytes), 0) as "sizeBytes",
+        count(below.id) filter (where ${under.condition}) > 1 as "hasFolders"
+      from folder f join (${rooms.sql}) r on r.id = f.dataroom_id ${own.joins}
       join folder below on below.dataroom_id = f.dataroom_id and below.path >= f.path and below.path < f.path || ${LAST}
-        and ${folderIsVisible(viewer, 'below', 'r')}
+        and below.deleted_at is null ${under.joins}
       left join lateral (
         select count(*) as files, sum(d.size_bytes) as size_bytes,
           count(*) filter (where d.index_status = 'PENDING') as pending,
           count(*) filter (where d.index_status = 'FAILED') as failed,
           count(*) filter (where d.index_status = 'COMPLETED') as completed
-        from document d where d.folder_id = below.id and ${documentIsVisible(viewer, 'd', 'r')}) c on true
-      where ${folderIsVisible(viewer, 'f', 'r')} and ${condition.sql}
-      group by f.id`,
+        from document d ${documents.joins} where d.folder_id = below.id and ${documents.condition}) c on true
+      where ${own.condition} and ${condition.sql}
+      group by ${['f.id', ...own.columns].join(', ')}`,
     values: [...rooms.values, ...condition.values],
   };
 }

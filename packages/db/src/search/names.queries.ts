@@ -1,6 +1,6 @@
 // Text: it joins selects of what the viewer may see, which are text.
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type MemberViewer, visible, visibleDocuments, visibleFolders } from '../access/index.ts';
+import { type Viewer, visible, visibleDocuments, visibleFolders } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { patternOf } from './search.queries.ts';
@@ -21,7 +21,7 @@ export type NameFound = {
  */
 export async function findByName(
   em: EntityManager,
-  viewer: MemberViewer,
+  viewer: Viewer,
   words: readonly string[],
   limit: number,
 ): Promise<NameFound[]> {
@@ -38,7 +38,7 @@ export async function findByName(
        select 'folder', f.id, f.name, f.dataroom_id, f.room_name, 'inode/directory', 2 from (${folders.sql}) f
        union all
        select 'document', d.id, d.name, d.dataroom_id, concat_ws(' / ', d.room_name, f.name), d.content_type, 3
-         from (${documents.sql}) d left join folder f on f.id = d.folder_id
+         from (${documents.sql}) d left join folder f on f.id = d.visible_folder_id
        union all
        select 'conversation', c.id, c.title, null, '', null, 4 from (${conversations.sql}) c where c.created_by_id = ?)
      select * from named where lower(name) like all(?::text[])
@@ -48,7 +48,7 @@ export async function findByName(
       ...folders.values,
       ...documents.values,
       ...conversations.values,
-      viewer.userId,
+      viewer.kind === 'member' ? viewer.userId : null,
       pgArray(words.map(patternOf)),
       `${words.join(' ').toLowerCase()}%`,
       limit,

@@ -1,12 +1,12 @@
 // Text: the statements take lists of ids for the search functions, and join selects of what the viewer may see.
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Viewer, visible, visibleDocuments } from '../access/index.ts';
+import { documentVisibility, type Viewer, visible, visibleDocuments } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 
 /**
- * The documents that a viewer may search, as the search functions take them: whole data rooms without what is `trashed` in
- * them, or (not null) only these documents. It only narrows a search: the statements that read what was found join
+ * The documents that a viewer may search, as the search functions take them: whole data rooms without what is `trashed` or
+ * hidden in them, or (not null) only these documents. It only narrows a search: the statements that read what was found join
  * `visibleDocuments` again.
  */
 export type SearchScope = { rooms: string[]; documents: string[] | null; trashed: string[] };
@@ -38,9 +38,9 @@ function chosen(nodes: Node[]): { rooms: string[]; folders: string[]; files: str
   return result;
 }
 
-/** Whether a viewer who may see a data room sees all of it. */
+/** Whether the scope of a viewer may be whole data rooms, without what does not exist for them. */
 function seesWholeRooms(viewer: Viewer): boolean {
-  return viewer.kind === 'member' || viewer.shares.every(({ only }) => only === null);
+  return viewer.kind !== 'tokenUser' || viewer.shares.every(({ only }) => only === null);
 }
 
 /**
@@ -79,7 +79,24 @@ async function partly(
   };
 }
 
+/** What exists for a visitor in the link's data room, or what does not, whichever is the shorter list. */
+async function withoutHidden(em: EntityManager, viewer: Viewer, rooms: string[]): Promise<SearchScope> {
+  const seen = visible('dataroom', viewer);
+  const { joins, condition } = documentVisibility(viewer, 'd', 'r');
+  const [found] = await textSql<{ shown: string[] | null; hidden: string[] | null }>(
+    em,
+    `select case when count(*) filter (where exist) * 2 < count(*) then coalesce(array_agg(id) filter (where exist), '{}')
+       end as shown, array_agg(id) filter (where not exist) as hidden
+     from (select d.id, ${condition} as exist from document d join (${seen.sql}) r on r.id = d.dataroom_id ${joins}
+       where d.dataroom_id = any(?::uuid[])) decided`,
+    [...seen.values, pgArray(rooms)],
+  );
+  const shown = found?.shown ?? null;
+  return { rooms, documents: shown, trashed: shown === null ? (found?.hidden ?? []) : [] };
+}
+
 async function wholly(em: EntityManager, viewer: Viewer, rooms: string[]): Promise<SearchScope> {
+  if (viewer.kind === 'visitor') return withoutHidden(em, viewer, rooms);
   const inTrash = visibleDocuments(viewer, 'only');
   const documents = await textSql<{ id: string }>(
     em,
