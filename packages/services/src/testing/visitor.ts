@@ -8,7 +8,7 @@ export type LinkSetting = { folderId?: string; documentId?: string; access: Acce
 export async function addSetting(
   kit: TestPlatform,
   { organizationId, linkId }: Pick<TokenActor, 'organizationId' | 'linkId'>,
-  { folderId = undefined, documentId = undefined, access }: LinkSetting,
+  { folderId, documentId, access }: LinkSetting,
 ): Promise<void> {
   await kit.asOwner(
     `insert into share_setting (id, organization_id, link_id, folder_id, document_id, access) values ($1, $2, $3, $4, $5, $6)`,
