@@ -157,7 +157,7 @@ async function compare(run: () => Promise<number>, runBound: () => Promise<numbe
 await seedAccounts(platform);
 const server = await buildServer({ platform, router: appRouter, authenticate, ready: createReadiness(platform) });
 await server.listen({ port: 0, host: '127.0.0.1' });
-const pool: PgPool = await platform.orm.em.getConnection<PostgreSqlConnection>().getNativeClient();
+const pool: PgPool = await platform.orm.em.getConnection().getNativeClient();
 try {
   const url = `http://127.0.0.1:${portOf(server)}`;
   const form = new URLSearchParams({ username: DEMO_EMAIL, password: platform.config.DEMO_PASSWORD });
