@@ -27,6 +27,7 @@ const FOR_VISITORS = [
   'dataroom.me',
   'document.list',
   'document.me',
+  'document.pageImage',
   'document.treePath',
   'event.subscribe',
   'folder.hierarchy',

@@ -1,5 +1,6 @@
 export { deleteDocuments } from './delete.ts';
-export { downloadDocument, fetchDocument } from './fetch.ts';
+export { downloadDocument } from './download.process.ts';
+export { fetchDocument } from './fetch.ts';
 export { fetchWithToken } from './fetch-with-token.ts';
 export { documentHistory } from './history.ts';
 export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';

@@ -7,7 +7,7 @@ import { PageImageAnswer, PageImageInput } from '@atrium/domain/document';
 import { notFound } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { flow, type ObjectStore, type Outside, pageImageKey } from '../kernel/index.ts';
-import { namedDocument, onDocument } from './access.ts';
+import { namedDocument, onDocumentForReaders } from './access.ts';
 import { cannotBeDrawn, drawnAs, markFor } from './watermark.ts';
 
 type Plan = {
@@ -72,7 +72,7 @@ export const pageImage = flow({
   summary: 'A page of a document as an image',
   input: PageImageInput,
   output: PageImageAnswer,
-  access: onDocument('view', namedDocument),
+  access: onDocumentForReaders(namedDocument),
   scope: 'read',
   // An image is drawn again: its mark has the time of the request.
   idempotent: false,

@@ -32,6 +32,7 @@ export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-
 export {
   deleteAll,
   deleteFiles,
+  MARKED_FILES,
   PAGE_IMAGES,
   pageImageKey,
   folderStore,

@@ -3,6 +3,7 @@ import { fillSignatures } from '@atrium/db/search';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import {
   deleteFiles,
+  MARKED_FILES,
   type ObjectStore,
   PAGE_IMAGES,
   type Platform,
@@ -14,6 +15,7 @@ import { purgeOrganizations } from '../organization/index.ts';
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const STAGING_HOURS = 24;
 const PAGE_IMAGE_HOURS = 24 * 7;
+const MARKED_FILE_HOURS = 1;
 
 async function deleteOld(store: ObjectStore, prefix: string, hours: number): Promise<void> {
   const oldest = Date.now() - hours * 3_600_000;
@@ -22,10 +24,11 @@ async function deleteOld(store: ObjectStore, prefix: string, hours: number): Pro
   }
 }
 
-/** Deletes files of interrupted uploads, old exports, and old page images, which can be drawn again. */
+/** Deletes files of interrupted uploads, old exports, files marked for one download, and old page images. */
 async function deleteTemporaryFiles({ store }: Platform): Promise<void> {
   await deleteOld(store, 'staging/', STAGING_HOURS);
   await deleteOld(store, 'exports/', STAGING_HOURS);
+  await deleteOld(store, MARKED_FILES, MARKED_FILE_HOURS);
   await deleteOld(store, PAGE_IMAGES, PAGE_IMAGE_HOURS);
   await store.clearUnfinished(new Date(Date.now() - STAGING_HOURS * 3_600_000));
 }

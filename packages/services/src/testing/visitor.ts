@@ -20,7 +20,11 @@ export async function addSetting(
 export async function createVisitor(
   kit: TestPlatform,
   room: { organizationId: string; dataroomId: string; createdById: string },
-  { defaultAccess = 'view', settings = [] }: { defaultAccess?: Access; settings?: readonly LinkSetting[] } = {},
+  {
+    defaultAccess = 'view',
+    settings = [],
+    watermark = false,
+  }: { defaultAccess?: Access; settings?: readonly LinkSetting[]; watermark?: boolean } = {},
 ): Promise<TokenActor> {
   const [linkId, visitorId, tokenId] = [newId(), newId(), newId()];
   const { organizationId, dataroomId, createdById } = room;
@@ -47,7 +51,7 @@ export async function createVisitor(
     email: `${visitorId}@visitors.test`,
     visit: 'open',
     enableChat: false,
-    watermark: false,
+    watermark,
     defaultAccess,
     showsWithheldCount: false,
   };

@@ -7,7 +7,7 @@ export type { ByteRange, ObjectStore, PutResult, StoredObject } from './object-s
 export { deleteAll } from './delete-all.ts';
 export { isFullDisk } from './full-disk.ts';
 export { folderStore } from './folder-store.ts';
-export { deleteFiles, PAGE_IMAGES, pageImageKey } from './page-images.ts';
+export { deleteFiles, MARKED_FILES, PAGE_IMAGES, pageImageKey } from './page-images.ts';
 export { measure, measured } from './measure.ts';
 
 type StorageConfig = Pick<

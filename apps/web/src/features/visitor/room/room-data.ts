@@ -63,9 +63,9 @@ export function useDocuments(dataroomId: string, folderId: string | null) {
   });
 }
 
-/** Whether the visitor may save the file. Rows without the field come from before it existed, and give nothing. */
+/** Whether the visitor may save the file. */
 export function mayDownload(item: DataroomItem): boolean {
-  return (item as { access?: unknown }).access === 'download';
+  return item.access === 'download';
 }
 
 export function isNew({ createdAt }: Pick<DataroomItem, 'createdAt'>, lastVisitAt: string | null | undefined): boolean {

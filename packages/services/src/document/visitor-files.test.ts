@@ -1,0 +1,98 @@
+import { buffer } from 'node:stream/consumers';
+import type { TokenActor } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import {
+  auditOf,
+  codeOf,
+  createOrganization,
+  createRoom,
+  createVisitor,
+  failureOf,
+  stageFile,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+} from '../testing/index.ts';
+import { downloadDocument, fetchDocument, pageImage, uploadDocuments } from './index.ts';
+
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 360 720]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`;
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+let dataroomId: string;
+beforeAll(async () => {
+  kit = await testPlatform();
+});
+afterAll(() => kit.close());
+beforeEach(async () => {
+  organization = await createOrganization(kit);
+  dataroomId = (await createRoom(kit, organization.owner)).id;
+});
+
+async function upload(name: string, content: string): Promise<string> {
+  const file = await stageFile(kit, name, content);
+  const { data } = await uploadDocuments(kit.contextOf(organization.owner), { dataroomId, files: [file] });
+  return data[0]!.id;
+}
+function visitor(given: Parameters<typeof createVisitor>[2]): Promise<TokenActor> {
+  const room = { organizationId: organization.id, dataroomId, createdById: organization.owner.userId };
+  return createVisitor(kit, room, given);
+}
+async function contentOf(storageKey: string): Promise<Buffer> {
+  return buffer(await kit.platform.store.get(storageKey));
+}
+
+it('is drawn for visitors with their mark, and is never sent to those who may only view it', async () => {
+  const documentId = await upload('Lease.pdf', PDF);
+  const reader = kit.contextOf(await visitor({ watermark: true }));
+  const marked = await pageImage(reader, { documentId });
+  const plain = await pageImage(kit.contextOf(organization.owner), { documentId });
+  expect(Buffer.from(marked.content).subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  // The page is empty, so that only the mark makes a difference.
+  expect(marked.content.length).toBeGreaterThan(plain.content.length * 1.2);
+  expect(await codeOf(downloadDocument(reader, { documentId }))).toBe('FORBIDDEN');
+  expect(await codeOf(fetchDocument(reader, { documentId }))).toBe('FORBIDDEN');
+});
+
+it('does not exist for visitors whose link hides it', async () => {
+  const documentId = await upload('Lease.pdf', PDF);
+  const reader = kit.contextOf(await visitor({ settings: [{ documentId, access: 'none' }] }));
+  expect(await codeOf(pageImage(reader, { documentId }))).toBe('NOT_FOUND');
+  expect(await codeOf(downloadDocument(reader, { documentId }))).toBe('NOT_FOUND');
+});
+
+it('is saved with a mark by visitors of a link with a watermark, and as it is by others', async () => {
+  const documentId = await upload('Lease.pdf', PDF);
+  const original = await downloadDocument(kit.contextOf(organization.owner), { documentId });
+  expect((await contentOf(original.storageKey)).toString()).toBe(PDF);
+  const open = await visitor({ defaultAccess: 'download' });
+  expect(await downloadDocument(kit.contextOf(open), { documentId })).toEqual(original);
+
+  const context = kit.contextOf(await visitor({ defaultAccess: 'download', watermark: true }));
+  const file = await downloadDocument(context, { documentId });
+  const content = await contentOf(file.storageKey);
+  expect(file).toMatchObject({ name: 'Lease.pdf', contentType: 'application/pdf', sizeBytes: content.length });
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(file.etag).not.toBe(original.etag);
+  expect(file.storageKey).toMatch(/^marked-files\//);
+  expect(await auditOf(kit, context)).toMatchObject([
+    { action: 'document.download', actor_kind: 'tokenUser', resource_id: documentId, outcome: 'succeeded' },
+  ]);
+});
+
+it('is withheld if it cannot carry the mark', async () => {
+  const context = kit.contextOf(await visitor({ defaultAccess: 'download', watermark: true }));
+  for (const documentId of [
+    await upload('Terms.docx', 'not a real one'),
+    await upload('Cut.pdf', '%PDF-1.4 no more'),
+  ]) {
+    expect(await failureOf(downloadDocument(context, { documentId }))).toMatchObject({
+      detailCode: 'cannot_be_marked',
+    });
+  }
+});
