@@ -16,7 +16,7 @@ import type { documentRouter } from './router.ts';
 export const documentAccess = {
   content: onDocument('write', { files }),
   delete: inRoom('delete', ({ document }) => ({ documentIds: [document] })),
-  download: onDocument('download', {}, LINK),
+  download: onDocument('download', {}, { ...LINK, ...READ }),
   fetch: onDocument('view', {}, LINK),
   fetchWithToken: anybody(token),
   generatePublicUrl: onDocument('publish'),

@@ -11,4 +11,4 @@ export {
   takeRole,
   withdraw,
 } from './share.ts';
-export { everyReader, type Reader, shownStatus, viewerOf } from './viewer.ts';
+export { everyReader, type Reader, requireShownFields, shownStatus, viewerOf } from './viewer.ts';

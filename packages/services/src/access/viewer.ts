@@ -1,6 +1,6 @@
 import type { MemberViewer, Viewer, VisitorViewer } from '@atrium/db/access';
 import type { IndexStatus } from '@atrium/domain/document';
-import type { MemberActor, TokenActor } from '@atrium/domain/kernel';
+import { invalid, type ListQuery, type MemberActor, type TokenActor } from '@atrium/domain/kernel';
 import { type Access, inOrganization, tokenOrMember } from '../kernel/index.ts';
 
 /** Who reads a data room: a member by their role, or a visitor of its share link by the settings of the link. */
@@ -24,4 +24,13 @@ export function everyReader<I>(): Access<Reader, I, null> {
 /** The index status as a visitor sees it: whether the pages can be read. Why a document is not indexed is for members. */
 export function shownStatus(status: IndexStatus): IndexStatus {
   return status === 'PENDING' ? 'PENDING' : 'COMPLETED';
+}
+
+/** @throws INVALID if a visitor filters or sorts by the index status, which would tell them what `shownStatus` hides */
+export function requireShownFields(actor: Reader, { where, orderBy }: Pick<ListQuery, 'where' | 'orderBy'>): void {
+  if (actor.kind !== 'tokenUser') return;
+  if (where && 'indexStatus' in where) throw invalid('where.indexStatus', 'Visitors cannot filter by it.');
+  if (orderBy?.some((field) => field.replace(/^-/, '') === 'indexStatus')) {
+    throw invalid('orderBy', 'Visitors cannot sort by indexStatus.');
+  }
 }

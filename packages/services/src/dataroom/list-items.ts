@@ -3,7 +3,7 @@ import { openFolders } from '@atrium/db/folder';
 import { isoTime } from '@atrium/db/listing';
 import { DataroomItem, ListDataroomItemsInput } from '@atrium/domain/dataroom';
 import { listAnswer, notFound, page } from '@atrium/domain/kernel';
-import { shownStatus, viewerOf } from '../access/index.ts';
+import { requireShownFields, shownStatus, viewerOf } from '../access/index.ts';
 import { query } from '../kernel/index.ts';
 import { namedRoom, onRoomForReaders } from './access.ts';
 
@@ -16,6 +16,7 @@ export const listDataroomItems = query({
   output: listAnswer(DataroomItem),
   access: onRoomForReaders(namedRoom),
   run: async ({ em, actor, input, resource }) => {
+    requireShownFields(actor, input);
     const dataroomId = resource.room.id;
     const viewer = viewerOf(actor);
     const { folderId, recursive } = input;

@@ -3,7 +3,7 @@ import { Document, DocumentRef, ListDocumentsInput } from '@atrium/domain/docume
 import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { everyReader, type Reader, viewerOf } from '../access/index.ts';
+import { everyReader, type Reader, requireShownFields, viewerOf } from '../access/index.ts';
 import { onRoomForReaders } from '../dataroom/index.ts';
 import { onFolderForReaders } from '../folder/index.ts';
 import { type Access, query } from '../kernel/index.ts';
@@ -49,11 +49,14 @@ export const listDocuments = query({
   input: ListDocumentsInput,
   output: listAnswer(Document),
   access: listAccess,
-  run: async ({ em, actor, input }) =>
-    page(
-      (await listVisibleDocuments(em, input, viewerOf(actor), input)).map((row) => presentDocument(row, actor)),
+  run: async ({ em, actor, input }) => {
+    requireShownFields(actor, input);
+    const rows = await listVisibleDocuments(em, input, viewerOf(actor), input);
+    return page(
+      rows.map((row) => presentDocument(row, actor)),
       input,
-    ),
+    );
+  },
 });
 
 /** One document. */

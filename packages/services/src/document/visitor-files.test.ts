@@ -13,7 +13,9 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '../testing/index.ts';
-import { downloadDocument, fetchDocument, pageImage, uploadDocuments } from './index.ts';
+import { listDataroomItems } from '../dataroom/index.ts';
+import { globalSearch } from '../search/index.ts';
+import { downloadDocument, fetchDocument, listDocuments, pageImage, uploadDocuments } from './index.ts';
 
 const PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -95,4 +97,16 @@ it('is withheld if it cannot carry the mark', async () => {
       detailCode: 'cannot_be_marked',
     });
   }
+});
+
+it('is listed without a way to learn why it was not indexed, and found without the addresses of members', async () => {
+  await upload('Lease.pdf', PDF);
+  const context = kit.contextOf(await visitor({}));
+  const hidden = { where: { indexStatus: { eq: 'FAILED' } } } as const;
+  for (const more of [hidden, { orderBy: ['-indexStatus'] }]) {
+    expect(await codeOf(listDocuments(context, more))).toBe('INVALID');
+    expect(await codeOf(listDataroomItems(context, { dataroomId, ...more }))).toBe('INVALID');
+  }
+  const { data } = await globalSearch(context, { search: 'Lease' });
+  expect(data).toMatchObject([{ displayStr: 'Lease.pdf', resourceUrl: '/visit' }]);
 });

@@ -22,6 +22,9 @@ const URL_OF: Record<NameFound['type'], (row: NameFound) => string> = {
   conversation: (row) => `/chat/${row.id}`,
 };
 
+/** The page of visitors. */
+const VISIT = '/visit';
+
 /** Finds everything that the caller may see whose name holds every word. Names that begin with the words come first. */
 async function byName(em: EntityManager, actor: Reader, words: string[], limit: number): Promise<SearchResult[]> {
   const rows = await findByName(em, viewerOf(actor), words, limit);
@@ -119,7 +122,8 @@ export const globalSearch = query({
     const names = await byName(em, actor, text.split(/\s+/), wanted);
     const passages = await byContent(em, actor, text, wanted);
     const kept = keepsType(input.where?.['resourceType']);
-    const rows = [...names, ...passages].filter((row) => kept(row.resourceType));
-    return page(rows.slice(input.offset), input);
+    const rows = [...names, ...passages].filter((row) => kept(row.resourceType)).slice(input.offset);
+    // The addresses of members are not for visitors, whose page opens a result by its id.
+    return page(actor.kind === 'tokenUser' ? rows.map((row) => ({ ...row, resourceUrl: VISIT })) : rows, input);
   },
 });
