@@ -12,7 +12,6 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_EMAIL, seedAccounts } from '@atrium/services/demo';
 import { createReadiness } from '@atrium/services/kernel';
 import { authenticate } from '@atrium/services/session';
-import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { openProduct } from '../../../packages/services/bench/product.ts';
