@@ -35,6 +35,10 @@ async function createRoomWithAgreement(): Promise<{ id: string; name: string }> 
     multipart: { dataroomId: room.id, files: file },
   });
   expect(uploaded.ok(), await uploaded.text()).toBe(true);
+  await expect(async () => {
+    const documents: { indexStatus: string }[] = (await owner('document/list', { dataroomId: room.id })).data;
+    expect(documents.map(({ indexStatus }) => indexStatus)).toEqual(['COMPLETED']);
+  }).toPass();
   return { id: room.id, name };
 }
 
@@ -71,7 +75,7 @@ async function expectFine(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a visitor passes each gate with the keyboard, opens the data room, and is out when the link is revoked', async ({
+test('a visitor passes each gate with the keyboard, reads the documents, and is out when the link is revoked', async ({
   browser,
   baseURL,
 }) => {
@@ -135,6 +139,17 @@ test('a visitor passes each gate with the keyboard, opens the data room, and is 
   await expect(page.getByText('Signed by Dana Okafor for Northlake Capital')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Signed by Dana Okafor for Northlake Capital')).toBeVisible();
+  await page.getByRole('button', { name: 'Lease.md', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Lease.md', exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Lease.md, page 1', exact: true })).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Back to the documents', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search the documents' }).fill('rent');
+  await expect(page.getByRole('heading', { name: 'Results for “rent”' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Lease.md/ })).toBeVisible();
+  await expectFine(page);
+  await page.getByRole('button', { name: 'Clear the search', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Lease.md', exact: true })).toBeVisible();
   for (const width of [1440, 768, 390]) {
     await page.setViewportSize({ width, height: 844 });
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -153,7 +168,7 @@ test('a visitor passes each gate with the keyboard, opens the data room, and is 
     data: { linkId: link.id },
   });
   expect(revoked.ok(), await revoked.text()).toBe(true);
-  await page.reload();
+  // The page that is open says so by itself.
   await expect(page.getByRole('heading', { name: /Open your link again|This link does not work/ })).toBeVisible();
   await expectFine(page);
   await context.close();
