@@ -8,6 +8,7 @@ import { visitClient } from '../visit-api.ts';
 import { DocumentPage } from './DocumentPage.tsx';
 import { download } from './download.ts';
 import type { Me } from '../gates.ts';
+import { useMayDownload } from './room-data.ts';
 import { usePicture } from './use-picture.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './DocumentView.module.css';
@@ -20,6 +21,7 @@ export function DocumentView({ me, documentId, page, onBack }: Props) {
     queryKey: ['visit', 'document', documentId],
     queryFn: ({ signal }) => visitClient.document.me.query({ documentId }, { signal }),
   });
+  const mayDownload = useMayDownload(me.room.id, found.data?.data);
   return (
     <article className={styles.document}>
       <VisitQuery query={found} name="the document">
@@ -29,7 +31,7 @@ export function DocumentView({ me, documentId, page, onBack }: Props) {
             documentId={data.id}
             name={data.name}
             knownCount={data.documentMetadata.pageCount ?? 1}
-            mayDownload={me.defaultAccess === 'download'}
+            mayDownload={mayDownload}
             first={page}
             onBack={onBack}
           />

@@ -63,6 +63,21 @@ export function useDocuments(dataroomId: string, folderId: string | null) {
   });
 }
 
+/** Whether the visitor may save a document that is open. Its row in the list says so. */
+export function useMayDownload(dataroomId: string, document: { id: string; name: string } | undefined): boolean {
+  const { data } = useQuery({
+    queryKey: ['visit', 'documents', dataroomId, 'named', document?.name],
+    queryFn: ({ signal }) =>
+      visitClient.dataroom.listItems.query(
+        { dataroomId, recursive: true, where: { name: { eq: document?.name ?? '' } }, limit: ITEMS_AT_ONCE },
+        { signal },
+      ),
+    enabled: document !== undefined,
+  });
+  const item = data?.data.find(({ id }) => id === document?.id);
+  return item !== undefined && mayDownload(item);
+}
+
 /** Whether the visitor may save the file. */
 export function mayDownload(item: DataroomItem): boolean {
   return item.access === 'download';
