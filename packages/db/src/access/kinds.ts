@@ -27,6 +27,7 @@ export const SHARED_KINDS = {
     members: { table: 'ai_table_folder_member', column: 'ai_table_folder_id' },
     parent: null,
   },
+  workflow: { table: 'workflow', members: { table: 'workflow_member', column: 'workflow_id' }, parent: null },
 } as const satisfies Partial<Record<ResourceKind, Stored>>;
 
 export type SharedKind = keyof typeof SHARED_KINDS;
@@ -41,7 +42,7 @@ export function storedAs(kind: SharedKind): Stored & { isOwnedByCreator: boolean
 }
 
 /** Every kind that has members. */
-export const MEMBER_KINDS: readonly MemberKind[] = ['dataroom', 'aiTable', 'aiTableFolder'];
+export const MEMBER_KINDS: readonly MemberKind[] = ['dataroom', 'aiTable', 'aiTableFolder', 'workflow'];
 
 /** Returns the table of a kind's members, and the column in it that names the resource. */
 export function membersOf(kind: MemberKind): { table: string; column: string } {

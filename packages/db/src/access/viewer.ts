@@ -4,7 +4,7 @@ import type { OrganizationRole, ResourceRole } from '@atrium/domain/kernel';
 export type MemberViewer = { kind: 'member'; membershipId: string; userId: string; role: OrganizationRole };
 
 /**
- * What an address shares of one data room: all of it, or only these folders, with everything below them, and these documents.
+ * The shared part of one data room: all of it, or only these documents and these folders with everything below them.
  */
 export type LinkShare = {
   dataroomId: string;

@@ -53,39 +53,47 @@ export function shownPath(viewer: Viewer, path: string, row: string): string {
  * `is not distinct from` would use no index.
  */
 export function documentsIn(viewer: Viewer, folderId: string | null): Selection {
-  return shownIn(viewer, folderId, {
-    row: 'd',
-    column: 'folder_id',
-    parent: documentVisibility(viewer, 'd', 'r').parent,
-  });
+  return shownIn(viewer, folderId, 'd.folder_id');
 }
 
 /** The same for folders (alias `f`). */
 export function foldersIn(viewer: Viewer, folderId: string | null): Selection {
-  const { parent } = folderVisibility(viewer, 'f', 'r');
-  return shownIn(viewer, folderId, { row: 'f', column: 'parent_folder_id', parent });
+  return shownIn(viewer, folderId, 'f.parent_folder_id');
 }
 
-type Placed = { row: 'd' | 'f'; column: 'folder_id' | 'parent_folder_id'; parent: string };
+type Placed = 'd.folder_id' | 'f.parent_folder_id';
 
-function shownIn(viewer: Viewer, folderId: string | null, { row, column, parent }: Placed): Selection {
+function shownIn(viewer: Viewer, folderId: string | null, row: Placed): Selection {
   const direct: Selection =
-    folderId === null
-      ? { sql: `${row}.${column} is null`, values: [] }
-      : { sql: `${row}.${column} = ?::uuid`, values: [folderId] };
+    folderId === null ? { sql: `${row} is null`, values: [] } : { sql: `${row} = ?::uuid`, values: [folderId] };
   if (viewer.kind !== 'visitor') return direct;
-  const [table, named] = row === 'd' ? ['document', 'document_id'] : ['folder', 'folder_id'];
-  // What has a setting of its own may exist in a folder that does not. It is then in the nearest folder above that does.
-  const lifted = `${row}.id = any(array(select item.id from share_link link
-      join share_setting own on own.link_id = link.id and own.access <> 'none' join ${table} item on item.id = own.${named}
-      join folder holder on holder.id = item.${column}
-      left join lateral (${nearestSetting('holder.path', 'own')}) above on true
-      where link.id = ?::uuid and coalesce(above.access, link.default_access) = 'none'
-        and (link.default_access = 'none' or exists (select 1 from share_setting hiding
-          where hiding.link_id = link.id and hiding.folder_id is not null and hiding.access = 'none'))))`;
+  const hidden = hiddenFoldersIn(viewer.linkId, folderId);
   return {
-    sql: `(${direct.sql} or (${lifted} and ${folderId === null ? `${parent} is null` : `${parent} = ?::uuid`}))`,
-    values: [...direct.values, viewer.linkId, ...(folderId === null ? [] : [folderId])],
+    sql: `(${direct.sql} or ${row} = any(array(${hidden.sql})))`,
+    values: [...direct.values, ...hidden.values],
+  };
+}
+
+/**
+ * Selects the hidden folders whose visible items are shown in a folder (null: the top): those that are reached from it
+ * through hidden folders only.
+ */
+function hiddenFoldersIn(linkId: string, folderId: string | null): Selection {
+  const [isFirst, outside, values] =
+    folderId === null
+      ? ['f.parent_folder_id is null and f.dataroom_id = link.dataroom_id', 'link.default_access', []]
+      : ['f.parent_folder_id = ?::uuid', `'view'`, [folderId]];
+  return {
+    sql: `with recursive hidden as (
+        select f.id, link.id as link_id from share_link link join folder f on ${isFirst}
+          left join share_setting own on own.link_id = link.id and own.folder_id = f.id
+          where link.id = ?::uuid and coalesce(own.access, ${outside}) = 'none'
+        union all
+        select f.id, hidden.link_id from hidden join folder f on f.parent_folder_id = hidden.id
+          left join share_setting own on own.link_id = hidden.link_id and own.folder_id = f.id
+          where coalesce(own.access, 'none') = 'none')
+      select id from hidden`,
+    values: [...values, linkId],
   };
 }
 

@@ -37,6 +37,7 @@ export {
 } from './equal-rows.queries.ts';
 export { filesInScope, type ReadableFile } from './file.queries.ts';
 export { hashOf, transactionIds } from './identity.ts';
+export { enteredRows, type RowAuthor, rowAuthors } from './entered-row.queries.ts';
 export { answersFor, findMapping, listMappings, type MappingFound } from './mapping.queries.ts';
 export { isLocked, lockPeriods, lockPeriodsShared, type PeriodKey, postedPeriods } from './period/lock.queries.ts';
 export {
@@ -71,6 +72,8 @@ export {
 } from './period/period.queries.ts';
 export { type WithheldFound, withholdRemoved } from './period/withheld.queries.ts';
 export {
+  type BankEnteredRow,
+  BankEnteredRowEntity,
   type BankRejectedRow,
   BankRejectedRowEntity,
   BankSectionEntity,

@@ -138,3 +138,27 @@ export const BankRejectedRowEntity = defineEntity({
   },
 });
 export type BankRejectedRow = InferEntity<typeof BankRejectedRowEntity>;
+
+/** What a person has read in a row that cannot be read. It is kept when the statement is read again. */
+export const BankEnteredRowEntity = defineEntity({
+  name: 'BankEnteredRow',
+  tableName: 'bank_entered_row',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('bank_entered_row', { statement_id: 'bank_statement' }),
+  filters: organizationFilter,
+  primaryKeys: ['statementId', 'key'],
+  properties: {
+    statementId: () =>
+      p.manyToOne(BankStatementEntity).mapToPk().joinColumn('statement_id').deleteRule('cascade').primary(),
+    /** Identifies the row by its file, account, text and occurrence. */
+    key: p.uuid().primary(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    bookedOn: p.string().columnType('date'),
+    /** Positive for credits, negative for debits. */
+    amount: p.string().columnType('numeric'),
+    description: p.text(),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    createdAt: createdAt(),
+  },
+});
+export type BankEnteredRow = InferEntity<typeof BankEnteredRowEntity>;

@@ -4,14 +4,20 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
+import { ShareVisitorEntity } from '../visitor/visitor.entity.ts';
 
 export const ConversationEntity = defineEntity({
   name: 'Conversation',
   tableName: 'conversation',
   rowLevelSecurity: 'force',
-  policies: tenantPolicies('conversation'),
+  policies: tenantPolicies('conversation', { visitor_id: 'share_visitor' }),
   filters: organizationFilter,
   indexes: [{ properties: ['organizationId', 'updatedAt'] }],
+  uniques: [{ properties: ['visitorId'] }],
+  checks: [
+    { name: 'conversation_of_one', expression: '(created_by_id is null) <> (visitor_id is null)' },
+    { name: 'conversation_of_visitor', expression: `visitor_id is null or access_policy = 'Private'` },
+  ],
   properties: {
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
@@ -19,7 +25,12 @@ export const ConversationEntity = defineEntity({
     readOnly: p.boolean().default(false),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     context: p.json<ConversationContext>(),
-    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    /** Null for the conversation of a visitor of a share link. */
+    createdById: () =>
+      p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').nullable().deleteRule('no action').index(),
+    /** A visitor has one conversation, which no member sees. */
+    visitorId: () =>
+      p.manyToOne(ShareVisitorEntity).mapToPk().joinColumn('visitor_id').nullable().deleteRule('cascade'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),

@@ -5,10 +5,14 @@ import { sqlOf } from '../sql/index.ts';
 
 const SourcesEvent = z.object({ sources: z.array(Source) });
 
-/** Returns the user who asked the question that a message answers, while it is being answered; null afterwards. */
-export async function findWaitingAsker(em: EntityManager, messageId: string): Promise<string | null> {
+/** Returns who asked the question that a message answers, while it is being answered; null afterwards. */
+export async function findWaitingAsker(
+  em: EntityManager,
+  messageId: string,
+): Promise<{ userId: string | null; visitorId: string | null } | null> {
   const asked = await sqlOf(em)
     .selectFrom('message as answer')
+    .innerJoin('conversation as c', 'c.id', 'answer.conversation_id')
     .innerJoin('message as question', (join) =>
       join
         .onRef('question.conversation_id', '=', 'answer.conversation_id')
@@ -17,11 +21,11 @@ export async function findWaitingAsker(em: EntityManager, messageId: string): Pr
     )
     .where('answer.id', '=', messageId)
     .where('answer.status', 'in', ['pending', 'streaming'])
-    .select('question.user_id as userId')
+    .select(['question.user_id as userId', 'c.visitor_id as visitorId'])
     .orderBy('question.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return asked?.userId ?? null;
+  return asked ?? null;
 }
 
 /** Returns the sources that an answer had named up to one of its events. */

@@ -1,9 +1,21 @@
-export { CreditAccountEntity, CreditEntryEntity, type CreditEntryRow } from './credit.entity.ts';
 export {
-  balanceOf,
-  creditsByDay,
-  hasCredits,
-  listCreditEntries,
-  lockCreditAccount,
-  moveBalance,
-} from './credit.queries.ts';
+  CreditAccountEntity,
+  CreditEntryEntity,
+  type CreditEntryRow,
+  CreditLotEntity,
+  CreditReservationEntity,
+} from './credit.entity.ts';
+export { balanceOf, creditsByDay, hasCredits, listCreditEntries } from './credit.queries.ts';
+export {
+  type AddingLot,
+  addLot,
+  expireLots,
+  findLostReservations,
+  type LostReservation,
+  reserveFromLots,
+  type Reserving,
+  settleToLots,
+  takeFromLots,
+  type TakingBack,
+} from './ledger.queries.ts';
+export { countLedgers, findLedgerFaults, type LedgerFault, seeEveryLedger } from './verify.queries.ts';

@@ -18,7 +18,7 @@ import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { DocumentEntity, type DocumentRow } from './document.entity.ts';
 
-/** What the viewer may do with an item: look at its pages, or download it, too. */
+/** The viewer’s access to an item: they may read its pages, or also download it. */
 type ItemAccess = 'view' | 'download';
 type LengthUnit = 'page' | 'sheet' | 'slide' | 'row';
 

@@ -25,11 +25,21 @@ export {
   BankFormatDataEntity,
 } from '../bank-reconcile/journal/export.entity.ts';
 export { BankPeriodEntity, BankPeriodStepEntity, BankWithheldEntity } from '../bank-reconcile/period/period.entity.ts';
-export { BankRejectedRowEntity, BankSectionEntity, BankStatementEntity } from '../bank-reconcile/statement.entity.ts';
+export {
+  BankEnteredRowEntity,
+  BankRejectedRowEntity,
+  BankSectionEntity,
+  BankStatementEntity,
+} from '../bank-reconcile/statement.entity.ts';
 export { BankAnswerEntity, BankChoiceEntity, BankTransactionEntity } from '../bank-reconcile/transaction.entity.ts';
 export { BundleEntity } from '../bundle/bundle.entity.ts';
 export { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/conversation.entity.ts';
-export { CreditAccountEntity, CreditEntryEntity } from '../credit/credit.entity.ts';
+export {
+  CreditAccountEntity,
+  CreditEntryEntity,
+  CreditLotEntity,
+  CreditReservationEntity,
+} from '../credit/credit.entity.ts';
 export { DataroomEntity, DataroomMemberEntity } from '../dataroom/dataroom.entity.ts';
 export { DocumentEntity, DocumentVersionEntity } from '../document/document.entity.ts';
 export {
@@ -61,5 +71,26 @@ export { OneTimeSecretEntity } from '../session/one-time-secret.entity.ts';
 export { RecoveryCodeEntity, SecondFactorEntity } from '../session/second-factor.entity.ts';
 export { SessionEntity, SignInAttemptEntity } from '../session/session.entity.ts';
 export { ShareLinkEntity, ShareSettingEntity } from '../share-link/share-link.entity.ts';
+export {
+  SharePublicationEntity,
+  ShareQuestionEntity,
+  ShareQuestionSourceEntity,
+} from '../share-question/share-question.entity.ts';
 export { UserEntity } from '../user/user.entity.ts';
-export { NdaAcceptanceEntity, ShareTokenEntity, ShareVisitorEntity } from '../visitor/visitor.entity.ts';
+export {
+  NdaAcceptanceEntity,
+  ShareDownloadEntity,
+  SharePageTimeEntity,
+  SharePreviewEntity,
+  ShareTokenEntity,
+  ShareVisitEntity,
+  ShareVisitorEntity,
+} from '../visitor/visitor.entity.ts';
+export { WorkflowMemberEntity } from '../workflow/member.entity.ts';
+export {
+  WorkflowEntity,
+  WorkflowFileEntity,
+  WorkflowTemplateEntity,
+  WorkflowVariableEntity,
+  WorkflowVersionEntity,
+} from '../workflow/workflow.entity.ts';

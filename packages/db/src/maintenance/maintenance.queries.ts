@@ -64,7 +64,7 @@ export async function purgeTrash(em: EntityManager, days: number): Promise<strin
   await db.deleteFrom('document').where('id', 'in', documents).execute();
   const folders = db.selectFrom('folder').where('deleted_at', '<', due).select('id');
   await db.updateTable('document').set({ folder_id: null }).where('folder_id', 'in', folders).execute();
-  for (const table of ['folder', 'dataroom', 'conversation', 'datatable', 'ai_table_folder'] as const) {
+  for (const table of ['folder', 'dataroom', 'conversation', 'datatable', 'ai_table_folder', 'workflow'] as const) {
     await db.deleteFrom(table).where('deleted_at', '<', due).execute();
   }
   return [...files, ...agreements].flatMap(({ storageKey }) => storageKey ?? []);

@@ -111,7 +111,7 @@ export async function markLeft(em: EntityManager, membershipId: string): Promise
 /** Moves what a user created in an organization to another user. Returns how many rows changed. */
 export async function moveCreated(
   em: EntityManager,
-  table: 'conversation' | 'datatable' | 'ai_table_folder',
+  table: 'conversation' | 'datatable' | 'ai_table_folder' | 'workflow',
   { organizationId, from, to }: { organizationId: string; from: string; to: string },
 ): Promise<number> {
   const { numUpdatedRows } = await sqlOf(em)

@@ -185,16 +185,16 @@ export async function hasEmbeddings(em: EntityManager, organizationId: string): 
 /**
  * Empties the organizations deleted more than `days` ago. Puts their rooms, conversations and tables so far back in the
  * trash that the same round of the clean-up deletes them; the row, the ledger and the audit stay, without a name.
- * Needs the role of the system. Text: the same condition in ten statements.
+ * Needs the role of the system. Text: the same condition in many statements.
  * @returns the storage keys of files to delete
  */
 export async function emptyDeletedOrganizations(em: EntityManager, days: number): Promise<string[]> {
   const due = `select id from organization where deleted_at < now() - make_interval(days => ${Math.trunc(days)}) and purged_at is null`;
   const isDue = `organization_id in (${due})`;
-  for (const table of ['dataroom', 'conversation', 'datatable', 'ai_table_folder']) {
+  for (const table of ['dataroom', 'conversation', 'datatable', 'ai_table_folder', 'workflow']) {
     await textSql(em, `update ${table} set deleted_at = '-infinity' where ${isDue}`);
   }
-  for (const table of ['invitation', 'provider_key', 'api_key', 'dataroom_member']) {
+  for (const table of ['invitation', 'provider_key', 'workflow_variable', 'api_key', 'dataroom_member']) {
     await textSql(em, `delete from ${table} where ${isDue}`);
   }
   await textSql(

@@ -25,7 +25,7 @@ export async function countSeats(em: EntityManager, organizationId: string): Pro
 export async function countKept(
   em: EntityManager,
   organizationId: string,
-  table: 'dataroom' | 'document' | 'folder' | 'datatable',
+  table: 'dataroom' | 'document' | 'folder' | 'datatable' | 'workflow',
 ): Promise<number> {
   const { count } = await sqlOf(em)
     .selectFrom(table)

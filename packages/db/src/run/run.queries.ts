@@ -67,9 +67,9 @@ export async function beginRun(em: EntityManager, id: string): Promise<boolean> 
   return begun.length > 0;
 }
 
-export type RunEnded = { unused: string; retries: number };
+export type RunEnded = { used: string; hasReserved: boolean };
 
-/** Ends a run that is not over. Null if it is. `unused` is what was reserved and not used, or 0. */
+/** Ends a run that is not over. Null if it is. */
 export async function endRun(
   em: EntityManager,
   id: string,
@@ -80,7 +80,7 @@ export async function endRun(
     em,
     `update run set state = ?, reason = ?, finished_at = clock_timestamp(), live_lanes = 0
      where id = ? and state in ('pending', 'running')
-     returning trim_scale(greatest(reserved - used, 0))::text as unused, retries`,
+     returning used::text, reserved > 0 as "hasReserved"`,
     [state, reason, id],
   );
   return ended ?? null;

@@ -79,17 +79,19 @@ async function partly(
   };
 }
 
-/** What exists for a visitor in the link's data room, or what does not, whichever is the shorter list. */
+/** The documents that exist for a visitor in the link's data room, or those that do not: the shorter of both lists. */
 async function withoutHidden(em: EntityManager, viewer: Viewer, rooms: string[]): Promise<SearchScope> {
   const seen = visible('dataroom', viewer);
   const { joins, condition } = documentVisibility(viewer, 'd', 'r');
   const [found] = await textSql<{ shown: string[] | null; hidden: string[] | null }>(
     em,
-    `select case when count(*) filter (where exist) * 2 < count(*) then coalesce(array_agg(id) filter (where exist), '{}')
-       end as shown, array_agg(id) filter (where not exist) as hidden
-     from (select d.id, ${condition} as exist from document d join (${seen.sql}) r on r.id = d.dataroom_id ${joins}
-       where d.dataroom_id = any(?::uuid[])) decided`,
-    [...seen.values, pgArray(rooms)],
+    // A join with those that exist: the planner hashes the settings, and would look up each document's in a result column.
+    `with shown as materialized (select d.id from document d join (${seen.sql}) r on r.id = d.dataroom_id ${joins}
+       where d.dataroom_id = any(?::uuid[]) and ${condition})
+     select case when (select count(*) from shown) * 2 < count(*) then (select coalesce(array_agg(id), '{}') from shown)
+       end as shown, array_agg(d.id) filter (where shown.id is null) as hidden
+     from document d left join shown on shown.id = d.id where d.dataroom_id = any(?::uuid[])`,
+    [...seen.values, pgArray(rooms), pgArray(rooms)],
   );
   const shown = found?.shown ?? null;
   return { rooms, documents: shown, trashed: shown === null ? (found?.hidden ?? []) : [] };

@@ -43,6 +43,8 @@ export const ShareLinkEntity = defineEntity({
     revokedAt: instant(),
     /** When its Owners were told that it is about to expire. */
     expiryNoticeAt: instant(),
+    /** The end of the time that the last digest for its Owners covers; null before the first one. */
+    digestUntil: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -57,6 +59,12 @@ export const ShareSettingEntity = defineEntity({
   policies: tenantPolicies('share_setting', { link_id: 'share_link', folder_id: 'folder', document_id: 'document' }),
   filters: organizationFilter,
   uniques: [{ properties: ['linkId', 'folderId'] }, { properties: ['linkId', 'documentId'] }],
+  indexes: [
+    {
+      name: 'share_setting_hidden',
+      expression: `create index "share_setting_hidden" on "share_setting" ("link_id", "document_id") where "access" = 'none'`,
+    },
+  ],
   checks: [{ name: 'share_setting_one_item', expression: '(folder_id is null) <> (document_id is null)' }],
   properties: {
     id: id(),

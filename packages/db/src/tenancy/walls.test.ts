@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, insertTenantRows, type TenantRows, type TestDatabase } from '../testing/index.ts';
 
 const DENIED = '42501';
-const APPEND_ONLY = ['audit_event', 'audit_seal', 'bank_period_step', 'credit_entry', 'outbox_event', 'provider_call'];
+/** Written by the functions of the ledger alone. */
+const LEDGER = ['credit_account', 'credit_entry', 'credit_lot', 'credit_reservation'];
+const APPEND_ONLY = ['audit_event', 'audit_seal', 'bank_period_step', ...LEDGER, 'outbox_event', 'provider_call'];
 
 let database: TestDatabase;
 let owner: Client;
@@ -200,11 +202,54 @@ describe('the roles', () => {
 
   it('cannot be left for a stronger one, nor into the job queue', async () => {
     const { rows } = await owner.query<{ name: string }>('select current_user as name');
-    for (const role of ['app_index', rows[0]!.name]) {
+    for (const role of ['app_index', 'app_ledger', rows[0]!.name]) {
       expect(await attempt(`set role "${role}"`), role).toMatchObject({ code: DENIED });
     }
     expect(await attempt('select * from graphile_worker.jobs')).toMatchObject({ code: DENIED });
     expect(await attempt('create table mine (id int)')).toMatchObject({ code: DENIED });
+  });
+
+  it('cannot create credits: only the system may, and only through the ledger', async () => {
+    const { organization } = own;
+    const add = `select app.add_credits($1::uuid, 'planted', 'operator', 5, null, null, null)`;
+    const take = `select app.take_credits($1::uuid, 'planted', 'adjust', 5, null, null, null)`;
+    for (const sql of [add, take, 'select app.expire_credits($1::uuid)']) {
+      for (const role of ['app_tenant', 'app_user']) {
+        expect(await attempt(sql, [organization], { role, organization }), `${role} ${sql}`).toMatchObject({
+          code: DENIED,
+        });
+      }
+      expect(await attempt(sql, [organization], { role: 'app_system' }), sql).toMatchObject({ count: 1 });
+    }
+    for (const role of ['app_tenant', 'app_user', 'app_system']) {
+      const as = { role, organization };
+      for (const sql of [
+        `update credit_account set balance = balance + 5`,
+        `update credit_lot set remaining = remaining, amount = amount + 5`,
+        `update credit_reservation set used = 0`,
+        `insert into credit_lot (id, organization_id, key, source, amount, remaining) values (gen_random_uuid(), '${organization}', 'p', 'start', 5, 5)`,
+        `insert into credit_entry (id, organization_id, key, kind, amount) values (gen_random_uuid(), '${organization}', 'p', 'grant', 5)`,
+        `select app.take_from_lots('${organization}', null::credit_entry, -5, null)`,
+        `select app.receive_credits('${organization}', 5, 'p', 1::smallint)`,
+        `select app.lock_credits('${organization}')`,
+      ]) {
+        expect(await attempt(sql, [], as), `${role} ${sql}`).toMatchObject({ code: DENIED });
+      }
+    }
+  });
+
+  it('reserve credits of the own organization only, and return no more than they took', async () => {
+    const reserve = `select app.reserve_credits('planted', 'planted', $1::numeric, null, null, null, null, null) as outcome`;
+    expect(await attempt(reserve, ['10'])).toMatchObject({ rows: [{ outcome: 'reserved' }] });
+    expect(await attempt(reserve, ['11'])).toMatchObject({ rows: [{ outcome: 'short' }] });
+    for (const amount of ['0', '-5', 'NaN', '0.0000001']) {
+      expect(await attempt(reserve, [amount]), amount).toMatchObject({ code: '22023' });
+    }
+    expect(await attempt(reserve, ['1'], { role: 'app_tenant' })).toMatchObject({ code: DENIED });
+    expect(await attempt(`select app.settle_credits('work', 0, null) as outcome`)).toMatchObject({
+      rows: [{ outcome: false }],
+    });
+    expect(await attempt(`select app.settle_credits('work', -5, null)`)).toMatchObject({ code: '22023' });
   });
 
   it('queue jobs for the organization of the transaction, whatever the payload says', async () => {

@@ -78,7 +78,10 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const message = await insert('message', { id: randomUUID(), ...said });
   await insert('message_event', { message_id: message, seq: 1, event: 'token', data: '{}' });
   await insert('credit_account', { balance: '10' });
-  await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10' });
+  const lot = { key: 'grant', source: 'operator', amount: '10', remaining: '10' };
+  const lotId = await insert('credit_lot', { id: randomUUID(), ...lot });
+  await insert('credit_reservation', { id: randomUUID(), cause: 'work', settled_at: new Date() });
+  await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10', lot_id: lotId });
   await insert('outbox_event', { topic: 'dataroom', action: 'created', resource_id: room });
   await insert('background_task', { id: randomUUID(), name: 'test.task', payload: '{}', max_attempts: 1 });
   const work = await insert('run', { id: randomUUID(), name: 'test.run', total: 1 });
@@ -91,6 +94,7 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const table = await insertTable(insert, { made, document, membership });
   await insertBank(insert, { made, document, ...table });
   await insertCapital(insert, { made, document, ...table });
+  await insertWorkflow(insert, { made, membership });
   const asked = { question: 'What is the rent?', is_answerable: true };
   const question = await insert('evaluation_question', { id: randomUUID(), dataroom_id: room, ...asked, ...made });
   const models = { chat_model: 'test', embedding_model: 'test' };
@@ -115,6 +119,34 @@ async function insertLink(
   const person = { visitor_id: visitor, name: 'Visitor', email: 'visitor@example.test' };
   await insert('nda_acceptance', { id: randomUUID(), ...here, ...person, text: 'Terms', text_hash: randomUUID() });
   await insert('share_token', { id: randomUUID(), ...here, visitor_id: visitor, ...secret });
+  const visit = await insert('share_visit', { id: randomUUID(), ...here, visitor_id: visitor });
+  const time = { page: 1, milliseconds: 1000, last_read_at: new Date() };
+  await insert('share_page_time', { visit_id: visit, document_id: document, ...time });
+  await insert('share_download', { id: randomUUID(), ...here, visitor_id: visitor, document_id: document });
+  const asked = { dataroom_id: room, visitor_id: visitor, document_id: document, text: 'What is the rent?' };
+  const question = await insert('share_question', { id: randomUUID(), ...here, ...asked });
+  await insert('share_publication', { id: randomUUID(), question_id: question, published_to: 'room', text: 'Why?' });
+  const cited = { document_id: document, is_draft: true, n: 1, page: 1, quote: 'The rent' };
+  await insert('share_question_source', { id: randomUUID(), question_id: question, ...cited });
+  const session = { session_id: randomUUID(), expires_at: new Date() };
+  await insert('share_preview', { id: randomUUID(), ...here, visitor_id: visitor, ...session });
+}
+
+/** A workflow with a version, a member, a variable and a file. */
+async function insertWorkflow(
+  insert: Insert,
+  { made, membership }: { made: { created_by_id: string }; membership: string },
+): Promise<void> {
+  const flow = { tags: '[]', flow_metadata: '{}', draft_number: 1 };
+  const workflow = await insert('workflow', { id: randomUUID(), name: 'Workflow', ...flow, ...made });
+  const here = { workflow_id: workflow };
+  await insert('workflow_member', { id: randomUUID(), ...here, organization_user_id: membership, role: 'Viewer' });
+  const saved = { number: 1, kind: 'save', flow: '{}', flow_hash: 'a'.repeat(64) };
+  await insert('workflow_version', { id: randomUUID(), ...here, ...saved, ...made });
+  const variable = { name: 'NAME', type: 'Generic', value: 'value', hosts: '[]', default_fields: '[]' };
+  await insert('workflow_variable', { id: randomUUID(), ...variable, ...made });
+  const file = { name: 'File', storage_key: 'documents/file', content_type: 'text/plain', size_bytes: 1 };
+  await insert('workflow_file', { id: randomUUID(), ...here, ...file, sha256: 'a'.repeat(64), ...made });
 }
 
 /** A table filled from a document: one column, one row, one cell, and the run that filled it. */
@@ -184,6 +216,14 @@ async function insertBank(
   });
   const row = { statement_id: statement, section_id: section, ordinal: 1, line: 1 };
   await insert('bank_rejected_row', { id: randomUUID(), ...row, text: 'Row', reason: 'It has no amount.' });
+  await insert('bank_entered_row', {
+    statement_id: statement,
+    key: randomUUID(),
+    booked_on: '2026-01-01',
+    amount: '-12.50',
+    description: 'Rent',
+    ...made,
+  });
   const key = { ...here, row_hash: randomUUID() };
   const entry = { booked_on: '2026-01-01', description: 'Rent', folded: 'rent', type: 'Debit' };
   const amount = { amount: -1250, scale: 2, amount_key: -125_000 };

@@ -7,5 +7,6 @@ export {
   restore,
   restoreFolder,
   type Trashed,
+  type TrashFeatures,
   type TrashKind,
 } from './trash.queries.ts';

@@ -29,12 +29,17 @@ export type Trashed = {
 const MAY_DELETE = rankOf(leastRole('dataroom', 'delete'));
 const OWNER = rankOf('Owner');
 
-function ownedTables(viewer: MemberViewer): Selection[] {
-  const kinds = [
-    { kind: 'aiTable', type: 'datatable' },
-    { kind: 'aiTableFolder', type: 'aiTableFolder' },
-  ] as const;
-  return kinds.map(({ kind, type }) => {
+/** The features whose things are listed. */
+export type TrashFeatures = { hasTables: boolean; hasWorkflows: boolean };
+
+const OWNED = [
+  { kind: 'aiTable', type: 'datatable', feature: 'hasTables' },
+  { kind: 'aiTableFolder', type: 'aiTableFolder', feature: 'hasTables' },
+  { kind: 'workflow', type: 'workflow', feature: 'hasWorkflows' },
+] as const;
+
+function owned(viewer: MemberViewer, features: TrashFeatures): Selection[] {
+  return OWNED.filter(({ feature }) => features[feature]).map(({ kind, type }) => {
     const { sql, values } = visible(kind, viewer, 'only');
     return {
       sql: `select id, '${type}', name, '', null, '0', deleted_at from (${sql}) t where rank >= ${OWNER}`,
@@ -45,10 +50,10 @@ function ownedTables(viewer: MemberViewer): Selection[] {
 
 /**
  * Selects what the viewer may restore: data rooms that they own, folders and documents of data rooms that they contribute
- * to, their own conversations and, if tables are switched on, tables and folders of tables that they own. What was deleted
- * with a folder is not listed by itself.
+ * to, their own conversations and, of the features that are switched on, the tables, folders of tables and workflows that
+ * they own. What was deleted with a folder is not listed by itself.
  */
-function restorable(viewer: MemberViewer, hasTables: boolean): TextSelect<Trashed> {
+function restorable(viewer: MemberViewer, features: TrashFeatures): TextSelect<Trashed> {
   const documents = visibleDocuments(viewer, 'only');
   const folders = visibleFolders(viewer, 'only');
   const rooms = visible('dataroom', viewer, 'only');
@@ -79,7 +84,7 @@ function restorable(viewer: MemberViewer, hasTables: boolean): TextSelect<Trashe
         from (${conversations.sql}) c where c.created_by_id = ?`,
       values: [...conversations.values, viewer.userId],
     },
-    ...(hasTables ? ownedTables(viewer) : []),
+    ...owned(viewer, features),
   ];
   return {
     text: parts.map(({ sql }) => sql).join('\nunion all\n'),
@@ -89,8 +94,8 @@ function restorable(viewer: MemberViewer, hasTables: boolean): TextSelect<Trashe
 
 /** The things in the trash that the viewer may restore. */
 export const listRestorable = defineList(ListTrashInput, {
-  from: (_em: EntityManager, viewer: MemberViewer, hasTables: boolean): TextSelect<Trashed> =>
-    restorable(viewer, hasTables),
+  from: (_em: EntityManager, viewer: MemberViewer, features: TrashFeatures): TextSelect<Trashed> =>
+    restorable(viewer, features),
   search: ['name'],
   order: ['-deletedAt'],
   tieBreak: 'id',
@@ -100,10 +105,10 @@ export const listRestorable = defineList(ListTrashInput, {
 export async function findRestorable(
   em: EntityManager,
   viewer: MemberViewer,
-  hasTables: boolean,
+  features: TrashFeatures,
   ids: readonly string[],
 ): Promise<Trashed[]> {
-  const { text, values } = restorable(viewer, hasTables);
+  const { text, values } = restorable(viewer, features);
   return textSql(em, `select * from (${text}) t where t.id = any(?::uuid[])`, [...values, pgArray(ids)]);
 }
 
@@ -125,6 +130,7 @@ const RESTORE: Record<Exclude<TrashKind, 'folder'>, string> = {
   dataroom: 'update dataroom set deleted_at = null where id = ?',
   conversation: 'update conversation set deleted_at = null where id = ?',
   datatable: 'update datatable set deleted_at = null where id = ?',
+  workflow: 'update workflow set deleted_at = null where id = ?',
   // Tables keep their folder in the trash, so they are in it again, except those that were moved in the meantime.
   aiTableFolder: 'update ai_table_folder set deleted_at = null where id = ?',
   // A document whose folder is gone returns to the top of its data room.
@@ -194,6 +200,7 @@ const PURGE: Record<TrashKind, { documents: string | null; statements: string[] 
   conversation: { documents: null, statements: [`delete from conversation where id ${THEIRS}`] },
   datatable: { documents: null, statements: [`delete from datatable where id ${THEIRS}`] },
   aiTableFolder: { documents: null, statements: [`delete from ai_table_folder where id ${THEIRS}`] },
+  workflow: { documents: null, statements: [`delete from workflow where id ${THEIRS}`] },
 };
 
 /** Deletes things of one kind permanently. Returns the storage keys of the files that then belong to no document. */

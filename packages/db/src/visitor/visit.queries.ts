@@ -85,6 +85,19 @@ export async function findVisit(
 /** A link as one token sees it: the link's settings, and what the token has passed. */
 export type VisitFound = NonNullable<Awaited<ReturnType<typeof findVisit>>>;
 
+/** Finds a visitor of a link. */
+export async function findLinkVisitor(
+  em: EntityManager,
+  { linkId, visitorId }: { linkId: string; visitorId: string },
+): Promise<{ email: string | null } | undefined> {
+  return sqlOf(em)
+    .selectFrom('share_visitor')
+    .where('link_id', '=', linkId)
+    .where('id', '=', visitorId)
+    .select('email')
+    .executeTakeFirst();
+}
+
 /** The name and branding of a data room, which its visitors may see before they pass a gate. */
 export async function readFrontDoor(em: EntityManager, dataroomId: string) {
   return sqlOf(em)

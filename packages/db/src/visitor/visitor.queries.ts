@@ -34,25 +34,33 @@ function columnsOf({ id, organizationId, linkId }: Place) {
 }
 
 /**
- * Begins a visit, unless one of the visitor has begun within `quietMinutes`. Returns whether it is their first.
- * Null if the visit goes on.
+ * Begins a visit with this id, unless one of the visitor goes on, which was quiet for `quietMinutes` at most. Returns whether
+ * it is their first. Null if a visit goes on.
  */
 export async function beginVisit(
   em: EntityManager,
-  visitorId: string,
+  { visitorId, visitId }: { visitorId: string; visitId: string },
   quietMinutes: number,
 ): Promise<{ isFirst: boolean } | null> {
   const row = await sqlOf(em)
     .updateTable('share_visitor')
-    .set({ previous_visit_at: sql`visited_at`, visited_at: sql`now()`, last_seen_at: sql`now()` })
+    .set({
+      previous_visit_at: sql`visited_at`,
+      visited_at: sql`now()`,
+      last_seen_at: sql`now()`,
+      visit_id: visitId,
+      reading_document_id: null,
+      reading_page: null,
+    })
     .where('id', '=', visitorId)
     .where((eb) =>
       eb.or([
         eb('visited_at', 'is', null),
+        eb('visit_id', 'is', null),
         eb('last_seen_at', '<', sql<string>`now() - make_interval(mins => ${quietMinutes}::int)`),
       ]),
     )
-    .returning('previous_visit_at as previousVisitAt')
+    .returning(['organization_id', 'link_id', 'previous_visit_at'])
     .executeTakeFirst();
   if (!row) {
     await sqlOf(em)
@@ -62,7 +70,12 @@ export async function beginVisit(
       .execute();
     return null;
   }
-  return { isFirst: row.previousVisitAt === null };
+  const { organization_id, link_id, previous_visit_at } = row;
+  await sqlOf(em)
+    .insertInto('share_visit')
+    .values({ id: visitId, organization_id, link_id, visitor_id: visitorId })
+    .execute();
+  return { isFirst: previous_visit_at === null };
 }
 
 /** A visitor, with the agreement that they accepted last, and who shares the room with them. */
@@ -91,21 +104,22 @@ export async function readVisitor(
     .executeTakeFirstOrThrow();
 }
 
-/** The Owners of a data room who may sign in, with the creator of the link. */
-export async function ownersOfLink(em: EntityManager, linkId: string) {
+/** The Owners of a data room who may sign in. */
+export async function ownersOfRoom(
+  em: EntityManager,
+  { dataroomId, organizationId }: { dataroomId: string; organizationId: string },
+) {
   return sqlOf(em)
-    .selectFrom('share_link as l')
-    .innerJoin('organization_user as m', 'm.organization_id', 'l.organization_id')
+    .selectFrom('organization_user as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .leftJoin('dataroom_member as role', (join) =>
-      join.onRef('role.organization_user_id', '=', 'm.id').onRef('role.dataroom_id', '=', 'l.dataroom_id'),
-    )
-    .where('l.id', '=', linkId)
+    .innerJoin('dataroom_member as role', 'role.organization_user_id', 'm.id')
+    .where('m.organization_id', '=', organizationId)
+    .where('role.dataroom_id', '=', dataroomId)
+    .where('role.role', '=', 'Owner')
     .where('m.is_active', '=', true)
     .where('m.left_at', 'is', null)
     .where('m.is_token_user', '=', false)
     .where('u.is_active', '=', true)
-    .where('role.role', '=', 'Owner')
     .select(['u.id as userId', 'u.email'])
     .orderBy('u.email')
     .execute();

@@ -1,0 +1,30 @@
+export { WorkflowMemberEntity } from './member.entity.ts';
+export {
+  WorkflowEntity,
+  WorkflowFileEntity,
+  type WorkflowFileRow,
+  type WorkflowRow,
+  WorkflowTemplateEntity,
+  type WorkflowTemplateRow,
+  WorkflowVariableEntity,
+  type WorkflowVariableRow,
+  WorkflowVersionEntity,
+  type WorkflowVersionRow,
+} from './workflow.entity.ts';
+export {
+  findVisibleWorkflows,
+  flowTextOf,
+  type FromTemplate,
+  hasProposal,
+  lastVersionNumber,
+  listVisibleWorkflows,
+  listWorkflowVariables,
+  listWorkflowVersions,
+  lockWorkflow,
+  setDraft,
+  type VariableListed,
+  type VersionListed,
+  type WorkflowListed,
+  workflowRolesOfMember,
+  workflowsFromTemplates,
+} from './workflow.queries.ts';
