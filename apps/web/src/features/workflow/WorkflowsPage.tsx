@@ -1,0 +1,214 @@
+import { Button, FileButton, Menu, Modal, Select, TextInput } from '@mantine/core';
+import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { getQueryKey } from '@trpc/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { mayOnWorkflow } from '../../shared/access/permissions.ts';
+import { api, apiClient } from '../../shared/api/client.ts';
+import { formatAgo } from '../../shared/format/date.ts';
+import { countOf } from '../../shared/format/number.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { FilterField } from '../../shared/list/FilterField.tsx';
+import { ListBar } from '../../shared/list/ListBar.tsx';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { NameModal } from '../../shared/parts/NameModal.tsx';
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { Page } from '../../shared/shell/Page.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import {
+  createFrom,
+  exportToFile,
+  importFile,
+  renameWorkflow,
+  trashWorkflow,
+  type Workflow,
+} from './workflow-actions.ts';
+import styles from './Workflow.module.css';
+
+const COUNTED = { one: '# workflow', other: '# workflows' };
+const KEYS = [
+  ['ArrowUp ArrowDown', 'move'],
+  ['Enter', 'open'],
+  ['Shift+F10', 'menu'],
+] as const;
+
+/** The workflows that the user may see. */
+export function WorkflowsPage() {
+  const navigate = useNavigate();
+  const mayCreate = useMayIn('createWorkflow');
+  const [sort, setSort] = useState('-updatedAt');
+  const [search, setSearch] = useState('');
+  const [isNew, setIsNew] = useState(false);
+  const [renaming, setRenaming] = useState<Workflow>();
+  const input = { orderBy: [sort], ...(search === '' ? {} : { search }) };
+  const workflows = usePagedList<Workflow>({
+    queryKey: getQueryKey(api.workflow.flows, input, 'infinite'),
+    fetch: (page, options) => apiClient.workflow.flows.query({ ...input, ...page }, options),
+  });
+  const open = (id: string) => void navigate({ to: '/workflows/$workflowId', params: { workflowId: id } });
+  const openNew = (id: string | null) => id !== null && open(id);
+  const buttons = mayCreate && (
+    <>
+      <FileButton accept="application/json,.json" onChange={(file) => file && void importFile(file).then(openNew)}>
+        {(props) => (
+          <Button {...props} variant="default">
+            Import
+          </Button>
+        )}
+      </FileButton>
+      <Button leftSection={<IconPlus size={14} />} onClick={() => setIsNew(true)}>
+        New workflow
+      </Button>
+    </>
+  );
+  const list = workflows.data;
+  const isEmpty = list?.length === 0 && search === '';
+  return (
+    <Page
+      crumbs={[{ label: 'Workflows' }]}
+      actions={!isEmpty && buttons}
+      status={<StatusBar facts={list && [countOf(list.length, COUNTED)]} keys={KEYS} />}
+    >
+      {!isEmpty && (
+        <ListBar>
+          <FilterField label="Find a workflow" onFilter={setSearch} />
+        </ListBar>
+      )}
+      <QueryView query={workflows} name="the workflows">
+        {(data) =>
+          data.length > 0 ? (
+            <DataList
+              label="Workflows"
+              items={data}
+              nameOf={({ name }) => name}
+              columns={COLUMNS}
+              sort={sort}
+              onSort={setSort}
+              onOpen={({ id }) => open(id)}
+              renderMenu={(workflow) => <WorkflowMenu workflow={workflow} onRename={() => setRenaming(workflow)} />}
+              hasMore={workflows.hasMore}
+              onMore={workflows.onMore}
+              takesFocus
+            />
+          ) : isEmpty ? (
+            <EmptyState title="No workflows yet" action={<div className={styles.buttons}>{buttons}</div>}>
+              Draw the steps of recurring work, or import a file of Langflow. Workflows are checked, shared and
+              published here. This version cannot run them.
+            </EmptyState>
+          ) : (
+            <EmptyState title={`No results for “${search}”`} />
+          )
+        }
+      </QueryView>
+      {isNew && <NewWorkflow onClose={() => setIsNew(false)} onCreated={open} />}
+      {renaming && (
+        <NameModal
+          title="Rename the workflow"
+          label="Name"
+          initial={renaming.name}
+          submit="Rename"
+          onClose={() => setRenaming(undefined)}
+          onSubmit={(name) => renameWorkflow(renaming, name)}
+        />
+      )}
+    </Page>
+  );
+}
+
+const COLUMNS: ListColumn<Workflow>[] = [
+  { id: 'name', label: 'Name', width: 'minmax(0, 2fr)', sort: 'name', renderCell: ({ name }) => name },
+  {
+    id: 'state',
+    label: 'State',
+    width: '180px',
+    renderCell: ({ publishedVersion, draftVersion }) => {
+      if (publishedVersion === null) return 'Draft';
+      return publishedVersion === draftVersion ? 'Published' : 'Published, with a newer draft';
+    },
+  },
+  { id: 'access', label: 'Access', width: '96px', isWide: true, renderCell: ({ accessPolicy }) => accessPolicy },
+  { id: 'owner', label: 'Owner', width: 'minmax(0, 1fr)', isWide: true, renderCell: ({ ownerName }) => ownerName },
+  {
+    id: 'updatedAt',
+    label: 'Changed',
+    width: '120px',
+    sort: 'updatedAt',
+    renderCell: ({ updatedAt }) => formatAgo(updatedAt),
+  },
+];
+
+function WorkflowMenu({ workflow, onRename }: { workflow: Workflow; onRename: () => void }) {
+  return (
+    <>
+      {mayOnWorkflow(workflow, 'rename') && (
+        <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
+          Rename
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => void exportToFile(workflow)}>
+        Export
+      </Menu.Item>
+      {mayOnWorkflow(workflow, 'delete') && (
+        <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void trashWorkflow(workflow)}>
+          Move to the trash
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+const EMPTY = 'empty';
+
+function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
+  useReturnFocus();
+  const templates = api.workflow.allBasicFlows.useQuery().data?.data ?? [];
+  const [name, setName] = useState('');
+  const [template, setTemplate] = useState(EMPTY);
+  const chosen = templates.find(({ key }) => key === template);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const id = await createFrom(name.trim() || (chosen?.name ?? 'Workflow'), chosen?.key ?? null);
+    if (id !== null) onCreated(id);
+  };
+  return (
+    <Modal opened onClose={onClose} title="New workflow" centered>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <TextInput
+          label="Name"
+          placeholder={chosen?.name ?? 'Workflow'}
+          value={name}
+          maxLength={255}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label="Start from"
+          description={chosen?.description ?? 'Add the nodes yourself.'}
+          data={[
+            { value: EMPTY, label: 'Nothing' },
+            ...templates.map((each) => ({ value: each.key, label: each.name })),
+          ]}
+          value={template}
+          allowDeselect={false}
+          searchable
+          onChange={(value) => setTemplate(value ?? EMPTY)}
+        />
+        {chosen?.missing.map((missing) => (
+          <p key={missing} className={styles.warning}>
+            {missing}
+          </p>
+        ))}
+        <div className={styles.formButtons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Create</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

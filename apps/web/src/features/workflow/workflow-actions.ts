@@ -1,0 +1,95 @@
+import type { JsonObject } from '@atrium/domain/workflow';
+import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastError, toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
+
+export type Workflow = ApiOutput['workflow']['flows']['data'][number];
+
+async function refresh(): Promise<void> {
+  await Promise.all([queries.workflow.invalidate(), queries.trash.list.invalidate()]);
+}
+
+/** Creates a workflow. @returns its id, or null if it failed */
+async function create(input: Parameters<typeof apiClient.workflow.create.mutate>[0]): Promise<string | null> {
+  let id: string | null = null;
+  await attempt(async () => {
+    id = (await apiClient.workflow.create.mutate(input)).data.id;
+  });
+  await refresh();
+  return id;
+}
+
+export async function createFrom(name: string, templateKey: string | null): Promise<string | null> {
+  return create({ name, ...(templateKey === null ? {} : { templateKey }) });
+}
+
+/** Imports a file that Langflow or Atrium exported. @returns the id of the workflow, or null if it failed */
+export async function importFile(file: File): Promise<string | null> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await file.text());
+  } catch {
+    toastError(`${file.name} is not JSON. Choose a file that Langflow or Atrium exported.`);
+    return null;
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+    toastError(`${file.name} holds no workflow. Choose a file that Langflow or Atrium exported.`);
+    return null;
+  }
+  const flow = content as JsonObject; // an object of JSON, by the check before
+  const name = typeof flow['name'] === 'string' && flow['name'].trim() !== '' ? flow['name'] : file.name;
+  // A file can be the flow itself, without a name around it.
+  return create(Array.isArray(flow['nodes']) ? { name, data: flow } : { ...flow, name });
+}
+
+export async function renameWorkflow({ id }: Workflow, name: string): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.workflow.update.mutate({ workflowId: id, name }));
+  await refresh();
+  return isDone;
+}
+
+/** Downloads a workflow in the format of Langflow. */
+export async function exportToFile({ id }: Workflow): Promise<void> {
+  await attempt(async () => {
+    const { data } = await apiClient.workflow.export.query({ workflowId: id });
+    const url = URL.createObjectURL(new Blob([JSON.stringify(data.file, null, 2)], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = data.name;
+    link.click();
+    URL.revokeObjectURL(url);
+  });
+}
+
+export async function trashWorkflow({ id, name }: Workflow): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.workflow.delete.mutate({ workflowId: id }));
+  await refresh();
+  const restore = async () => {
+    await attempt(() => apiClient.trash.restore.mutate({ items: [{ id, type: 'workflow' }] }));
+    await refresh();
+  };
+  if (isDone) toastUndo(`${name} moved to the trash`, () => void restore());
+  return isDone;
+}
+
+/** Saves the flow as a new version. @returns whether it succeeded */
+export async function saveFlow({ id, draftVersion }: Workflow, flow: JsonObject): Promise<boolean> {
+  const isDone = await attempt(() =>
+    apiClient.workflow.update.mutate({ workflowId: id, data: flow, baseVersion: draftVersion }),
+  );
+  await refresh();
+  if (isDone) toastInfo(`Saved as version ${draftVersion + 1}`);
+  return isDone;
+}
+
+export async function publish({ id, draftVersion }: Workflow): Promise<void> {
+  const isDone = await attempt(() => apiClient.workflow.publishVersion.mutate({ workflowId: id }));
+  await refresh();
+  if (isDone) toastInfo(`Version ${draftVersion} is published`);
+}
+
+export async function restore({ id }: Workflow, number: number): Promise<void> {
+  const isDone = await attempt(() => apiClient.workflow.restoreVersion.mutate({ workflowId: id, number }));
+  await refresh();
+  if (isDone) toastInfo(`Version ${number} is the draft again`);
+}
