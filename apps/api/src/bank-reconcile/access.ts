@@ -36,6 +36,7 @@ export const bankReconcileAccess = {
   configInfo: onBankFolder('view'),
   createMapping: onBankFolder('write', { answers }),
   deleteMapping: onBankFolder('write', { mappingId: 'none' }),
+  enterRows: onBankFolder('write', { documentId: 'none', rows: [{ key: 'none', entry: null }] }, RUN),
   exportRules: onBankFolder('view'),
   generateConfig: inOrganization('createTableFolder', { input: 'Rent' }, READ),
   importRules: onBankFolder('write', { data: appData }),

@@ -1,5 +1,6 @@
 import {
   acceptStatement,
+  enterRows,
   configHistory,
   configInfo,
   createMapping,
@@ -86,6 +87,20 @@ export const configCalls = {
       folderId: FOLDER,
       documentId: '01936b2c-7f3a-7c1e-9d5a-000000000002',
       reason: 'The bank confirmed by letter that page 3 is missing from the file.',
+    },
+  }),
+  enterRows: call(enterRows, {
+    ...added,
+    path: `${BANK}/statement/enter-rows`,
+    example: {
+      folderId: FOLDER,
+      documentId: '01936b2c-7f3a-7c1e-9d5a-000000000002',
+      rows: [
+        {
+          key: '5b1c9a30-4d7e-4f0a-8c2e-6a1f0e9d7b42',
+          entry: { bookedOn: '2026-03-16', amount: '-540.00', description: 'Check 2288' },
+        },
+      ],
     },
   }),
   listMappings: call(listMappings, { ...added, path: `${BANK}/mapping/list` }),

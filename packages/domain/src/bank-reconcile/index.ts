@@ -85,6 +85,7 @@ export { analyseRules, proposeRules, type ProposedUse, type RuleProposal } from 
 export {
   MAX_SHEET_ROWS,
   AcceptStatementInput,
+  EnterRowsInput,
   DEFAULT_STATUSES,
   ListStatementsInput,
   ReconcileAnswer,
@@ -124,8 +125,10 @@ export {
   type BankEntry,
   type ControlTotal,
   emptyHead,
+  type EnteredRow,
   type EntryDetail,
   entryIdentity,
+  entryOf,
   type EntrySide,
   type FileCheck,
   occurrenceCounter,

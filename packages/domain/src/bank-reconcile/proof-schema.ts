@@ -72,7 +72,29 @@ export const Proof = z.object({
   notBooked: z.int(),
   rejectedCount: z.int(),
   /** The first rejected rows. */
-  rejected: z.array(z.object({ ordinal: z.int(), place: PlaceOut, text: z.string(), reason: z.string() })),
+  rejected: z.array(
+    z.object({
+      /** Identifies the row in its file, so that a person can enter it. Absent in proofs that were made before there were keys. */
+      key: z.string().optional(),
+      ordinal: z.int(),
+      place: PlaceOut,
+      text: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  /** The first rows that could not be read and that a person has entered. They count in every sum. */
+  entered: z.array(
+    z.object({
+      key: z.string(),
+      ordinal: z.int(),
+      place: PlaceOut,
+      text: z.string(),
+      bookedOn: z.string(),
+      amount: z.string(),
+      description: z.string(),
+    }),
+  ),
+  enteredCount: z.int(),
   /** Ids of the bank that several entries of this statement share. */
   repeatedIds: z.array(z.object({ bankId: z.string(), ordinals: z.array(z.int()) })),
 });

@@ -4,7 +4,12 @@ import type { Proof } from './proof-schema.ts';
 import { type RunningResult, runningBalances } from './running.ts';
 import type { BankEntry, ControlTotal, PrintedBalance, RejectedRow, StatementHead } from './statement.ts';
 
+/** A rejected row with what identifies it in its file. */
+type KeyedRow = RejectedRow & { key?: string };
+type Entered = Proof['entered'][number];
+
 const MOST_REJECTED = 100;
+const MOST_ENTERED = 100;
 const MOST_REPEATED = 100;
 const MOST_SHOWN = 20;
 
@@ -19,7 +24,9 @@ export function startProof() {
   const credits: Side = { sum: ZERO, count: 0 };
   const debits: Side = { sum: ZERO, count: 0 };
   const currencies = new Set<string>();
-  const rejected: RejectedRow[] = [];
+  const rejected: KeyedRow[] = [];
+  const entered: Entered[] = [];
+  let enteredCount = 0;
   const firstWithId = firstSeen();
   const repeatedIds = new Map<string, number[]>();
   let rejectedCount = 0;
@@ -45,7 +52,13 @@ export function startProof() {
       running.row(entry);
       noteId(entry);
     },
-    reject(row: RejectedRow): void {
+    /** Notes that a person has entered a row. Its entry is passed too. */
+    entered({ text }: RejectedRow, { ordinal, place, bookedOn, amount, description }: BankEntry, key: string): void {
+      enteredCount += 1;
+      const shown = { key, ordinal, place, text, bookedOn, amount: decimalOf(amount), description };
+      if (entered.length < MOST_ENTERED) entered.push(shown);
+    },
+    reject(row: KeyedRow): void {
       rejectedCount += 1;
       if (rejected.length < MOST_REJECTED) rejected.push(row);
       running.row({ ...row, amount: null });
@@ -64,6 +77,8 @@ export function startProof() {
         notBooked,
         rejected,
         rejectedCount,
+        entered,
+        enteredCount,
         repeatedIds,
       };
       return conclude(facts);
@@ -81,8 +96,10 @@ type Facts = {
   running: RunningResult | null;
   rows: number;
   notBooked: number;
-  rejected: readonly RejectedRow[];
+  rejected: readonly KeyedRow[];
   rejectedCount: number;
+  entered: Entered[];
+  enteredCount: number;
   repeatedIds: ReadonlyMap<string, number[]>;
 };
 
@@ -105,8 +122,10 @@ function conclude(facts: Facts): Proof {
     ),
   ];
   const verdict = verdictOf(problems, { ties: difference !== null, running, totals, rows: facts.rows });
+  const withEntered = verdict.outcome === 'failed' ? '' : enteredSentence(facts.enteredCount);
   return {
-    ...verdict,
+    outcome: verdict.outcome,
+    reason: `${verdict.reason}${withEntered}`,
     problems,
     currency: currencyOf(facts),
     from: head.from,
@@ -128,7 +147,9 @@ function conclude(facts: Facts): Proof {
     rows: facts.rows,
     notBooked: facts.notBooked,
     rejectedCount: facts.rejectedCount,
-    rejected: facts.rejected.map(({ ordinal, place, text, reason }) => ({ ordinal, place, text, reason })),
+    rejected: facts.rejected.map(({ balance: _balance, ...row }) => row),
+    entered: facts.entered,
+    enteredCount: facts.enteredCount,
     repeatedIds: [...facts.repeatedIds].slice(0, MOST_REPEATED).map(([bankId, ordinals]) => ({ bankId, ordinals })),
   };
 }
@@ -185,6 +206,12 @@ function differenceProblem(difference: Amount | null, closing: PrintedBalance | 
   return [
     `The opening balance and the entries add up to ${counted}, but the closing balance is ${decimalOf(closing.amount)}: ${decimalOf(difference)} apart.`,
   ];
+}
+
+/** A proof that depends on what a person has read must say so. */
+function enteredSentence(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' A person has entered one of the rows.' : ` A person has entered ${count} of the rows.`;
 }
 
 function runningProblem(running: RunningResult | null): string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, listQuery, Message, Name, RequestId, requiresOneOf } from '../kernel/index.ts';
+import { amountOf, isStorable } from './amount.ts';
 import { DIALECT_CHOICES } from './dialect.ts';
 import { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
 import { AgentConfig, STATEMENT_STATUSES } from './schema.ts';
@@ -139,6 +140,8 @@ export type StatementSection = z.infer<typeof StatementSection>;
 
 export const StatementDetail = Statement.extend({
   sections: z.array(StatementSection),
+  /** Who has entered rows that cannot be read, by the keys of the rows in the proofs. */
+  rowAuthors: z.array(z.object({ key: z.string(), userId: Id, name: z.string(), enteredAt: Instant })),
   /** How the file writes its rows, and the evidence for it; null for formats with a fixed grammar. */
   dialect: z.record(z.string(), z.unknown()).nullable(),
   encoding: z.string().nullable(),
@@ -165,6 +168,32 @@ export const StatementSheet = z.object({
   rowCount: z.int(),
 });
 export type StatementSheet = z.infer<typeof StatementSheet>;
+
+const MAX_ENTERED = 100;
+
+function isStorableAmount(text: string): boolean {
+  const amount = amountOf(text);
+  return amount !== undefined && isStorable(amount);
+}
+
+/** A row as a person reads it in the file. */
+const RowEntry = z.object({
+  bookedOn: z.iso.date(),
+  /** Positive for money that came in, negative for money that went out. */
+  amount: z
+    .string()
+    .refine(isStorableAmount, 'An amount is digits with an optional minus and decimal point, such as "-1200.50".'),
+  description: z.string().trim().min(1).max(2_000),
+});
+
+export const EnterRowsInput = StatementRef.extend({
+  /** The rows by their keys in the proof. Null withdraws what was entered. */
+  rows: z
+    .array(z.object({ key: RequestId, entry: RowEntry.nullable() }))
+    .min(1)
+    .max(MAX_ENTERED)
+    .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'A row is there twice.'),
+});
 
 export const AcceptStatementInput = StatementRef.extend({
   /** Null withdraws the acceptance. */

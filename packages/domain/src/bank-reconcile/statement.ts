@@ -1,5 +1,4 @@
-import type { Amount } from './amount.ts';
-import { decimalOf } from './amount.ts';
+import { type Amount, decimalOf, isStorable } from './amount.ts';
 import { foldText } from './fold.ts';
 
 /**
@@ -63,6 +62,27 @@ export type RejectedRow = {
   /** The running balance beside it, if that can be read. */
   balance: Amount | null;
 };
+
+/** What a person reads in a row that the reader could not. `amount` is positive for credits, negative for debits. */
+export type EnteredRow = { bookedOn: string; amount: Amount; description: string };
+
+/** Makes the entry of a row that a person has read. It has the row's place, and the currency of its statement. */
+export function entryOf({ ordinal, place, balance }: RejectedRow, entered: EnteredRow): BankEntry {
+  return {
+    ...entered,
+    ordinal,
+    place,
+    balance: balance && isStorable(balance) ? balance : null,
+    valueOn: null,
+    side: entered.amount.units < 0n ? 'Debit' : 'Credit',
+    currency: null,
+    bankId: null,
+    reference: null,
+    code: null,
+    booked: true,
+    details: [],
+  };
+}
 
 /** A total that the file prints. `all` adds amounts without their signs; `net` with them. */
 export type ControlTotal = {

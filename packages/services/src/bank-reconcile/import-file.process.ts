@@ -12,6 +12,8 @@ import {
   type ChainLink,
   checkContinuity,
   type Decision,
+  type EnteredRow,
+  entryOf,
   foldText,
   isStorable,
   type PrintedBalance,
@@ -28,7 +30,7 @@ import {
   type PackedTransactions,
 } from '@atrium/db/bank-reconcile';
 import { newId } from '@atrium/domain/kernel';
-import { occurrenceCounter, rowHashOf } from './import-identity.ts';
+import { occurrenceCounter, rejectedKeys, rowHashOf } from './import-identity.ts';
 import type { Spool } from './import-spool.ts';
 
 /** Rows of a file that are written with one statement. */
@@ -73,6 +75,8 @@ export type Reading = {
   /** Returns what was answered about files of an account with these column names. */
   answersFor: (account: string, headings: string) => Promise<DialectAnswers>;
   decide: (row: RuleRow) => Decision;
+  /** What people have entered for rows that cannot be read, by the keys of the rows. */
+  entered: ReadonlyMap<string, EnteredRow>;
   spool: Spool<Part>;
   signal: AbortSignal;
 };
@@ -185,9 +189,10 @@ function partWriter(spool: Spool<Part>) {
   };
 }
 
-function sectionReader({ idsOf, decide, spool }: Omit<Reading, 'file' | 'answersFor'>) {
+function sectionReader({ idsOf, decide, entered, spool }: Omit<Reading, 'file' | 'answersFor'>) {
   let idOf = idsOf(null);
   let occurrenceOf = occurrenceCounter();
+  let keyOf = rejectedKeys(null);
   let isArchive = false;
   const parts = partWriter(spool);
   const closings = new Map<string, PrintedBalance>();
@@ -202,7 +207,14 @@ function sectionReader({ idsOf, decide, spool }: Omit<Reading, 'file' | 'answers
   async function reject(row: RejectedRow): Promise<void> {
     const { section, proof } = current();
     const { ordinal, place, text, reason } = row;
-    proof.reject(row);
+    const key = keyOf(section.account, text);
+    const found = entered.get(key);
+    if (found) {
+      const entry = entryOf(row, found);
+      proof.entered(row, entry, key);
+      return enter(entry);
+    }
+    proof.reject({ ...row, key });
     rejected += 1;
     await parts.reject({ id: newId(), sectionId: section.id, ordinal, place, text, reason });
   }
@@ -238,6 +250,7 @@ function sectionReader({ idsOf, decide, spool }: Omit<Reading, 'file' | 'answers
         await parts.write();
         idOf = idsOf(event.name);
         occurrenceOf = occurrenceCounter();
+        keyOf = rejectedKeys(event.name);
         isArchive = true;
         return undefined;
       }

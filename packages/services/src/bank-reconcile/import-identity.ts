@@ -17,6 +17,15 @@ export function rowHashOf(account: string, currency: string | null, entry: BankE
   return hashOf(`${identity}\u001f${balance}`);
 }
 
+/** Returns a function that gives each rejected row of a file a key, which the same row has in every reading of the file. */
+export function rejectedKeys(file: string | null): (account: string, text: string) => string {
+  const occurrenceOf = occurrenceCounter();
+  return (account, text) => {
+    const hash = hashOf([file ?? '', plainAccount(account), text].join('\u001f'));
+    return hashOf(`${hash}\u001f${occurrenceOf(hash)}`);
+  };
+}
+
 const START_SLOTS = 1 << 12;
 const MOST_FULL = 0.6;
 

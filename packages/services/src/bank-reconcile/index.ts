@@ -12,6 +12,7 @@ export { failReconcile, runReconcile, stopReconcile } from './run.process.ts';
 export { reconcile, runBankAutomation } from './run-start.ts';
 export { bankStatementInfo, listBankStatements } from './statement-list.ts';
 export { statementSheets } from './statement-sheets.process.ts';
+export { enterRows } from './statement-enter.ts';
 export { acceptStatement } from './statement-accept.ts';
 export { listTransactions, nextTransaction, transactionSummary } from './transaction-list.ts';
 export { transactionTrace } from './transaction-trace.process.ts';

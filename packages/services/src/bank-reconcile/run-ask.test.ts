@@ -1,8 +1,8 @@
 import { AgentConfig } from '@atrium/domain/bank-reconcile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { creditBalance, postCredits } from '../credit/index.ts';
+import { creditBalance } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
-import { type Asked, type Reply, type ScriptedModel, startScriptedModel } from '../testing/index.ts';
+import { type Asked, grantCredits, type Reply, type ScriptedModel, startScriptedModel } from '../testing/index.ts';
 import { CONFIG, JANUARY, useBank } from './run.fixture.ts';
 import { reconcile } from './run-start.ts';
 import { transactionTrace } from './transaction-trace.process.ts';
@@ -44,9 +44,7 @@ async function balance(): Promise<number> {
 }
 
 async function grant(amount: string): Promise<void> {
-  await inTransaction(t.kit.platform.orm, 'organization', t.owner, async (em) =>
-    postCredits(em, { organizationId: t.organization.id, key: 'test', kind: 'grant', amount }),
-  );
+  await grantCredits(t.kit, t.organization.id, amount);
 }
 
 async function categories(folderId: string): Promise<unknown[]> {

@@ -24,7 +24,10 @@ type Selection = Pick<
   Input,
   'processStatementsWithStatus' | 'statementIdsToProcess' | 'maxRetryAttempts' | 'deleteTablesBeforeCreate'
 >;
-type Starting = Pick<Work<MemberActor, unknown, unknown>, 'em' | 'actor' | 'requestId' | 'emit' | 'note' | 'recordIn'>;
+export type Starting = Pick<
+  Work<MemberActor, unknown, unknown>,
+  'em' | 'actor' | 'requestId' | 'emit' | 'note' | 'recordIn'
+>;
 
 const creates = inOrganization<Input>('createTableFolder');
 const processes = onFolder<Input & { folderId: string }>('write');
@@ -125,7 +128,7 @@ async function selected(
 }
 
 /** Starts the run of a folder. The caller has locked the folder. @throws CONFLICT while another run of it is not over */
-async function start(work: Starting, folderId: string, metadata: FolderMetadata, selection: Selection) {
+export async function startRun(work: Starting, folderId: string, metadata: FolderMetadata, selection: Selection) {
   const { em, actor, emit, note, recordIn } = work;
   const { organizationId } = actor.membership;
   const live = await reconcileRun.liveOf(em, folderId);
@@ -183,11 +186,11 @@ export const reconcile = command({
     const { em, input, resource } = work;
     if (resource === null) {
       const { id, metadata } = await createFolder(work, input);
-      return start(work, id, metadata, input);
+      return startRun(work, id, metadata, input);
     }
     const { folder } = resource;
     const current = requireConfig(await lockConfig(em, folder.id));
-    return start(work, folder.id, await changeFolder(work, folder, input, current), input);
+    return startRun(work, folder.id, await changeFolder(work, folder, input, current), input);
   },
 });
 
@@ -204,6 +207,6 @@ export const runBankAutomation = command({
     const { id } = resource.folder;
     const { metadata } = requireConfig(await lockConfig(em, id));
     await roomOf(em, work.actor, metadata.statementFolderId);
-    return start(work, id, metadata, input);
+    return startRun(work, id, metadata, input);
   },
 });

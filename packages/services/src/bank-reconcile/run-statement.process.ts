@@ -6,6 +6,7 @@ import {
   type BankStatementRow,
   type DocumentToRead,
   documentToRead,
+  enteredRows,
   transactionIds,
 } from '@atrium/db/bank-reconcile';
 import { FolderEntity } from '@atrium/db/folder';
@@ -122,6 +123,7 @@ async function importFile(work: Work, { document, statement }: Loaded): Promise<
         file: statementFile(path, document.name),
         answersFor: async (account, headings) => read(async (em) => answersFor(em, folderId, { account, headings })),
         decide: (row) => context.decide(row),
+        entered: await read(async (em) => enteredRows(em, statement.id)),
         spool,
         signal,
       });

@@ -32,7 +32,8 @@ export function presentProof(row: StatementProven): StatementProof {
   };
 }
 
-async function readProof(em: EntityManager, actor: MemberActor, folderId: string, documentId: string) {
+/** Returns the proof of a statement that the caller may see. @throws NOT_FOUND for others, and before it is processed */
+export async function readProof(em: EntityManager, actor: MemberActor, folderId: string, documentId: string) {
   const [found] = await statementProofs(em, viewerOf(actor), folderId, [documentId]);
   if (!found) throw notFound('Statement');
   return found;

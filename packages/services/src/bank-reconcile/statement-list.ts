@@ -1,6 +1,8 @@
 import {
   currentConfig,
   listStatements,
+  type RowAuthor,
+  rowAuthors,
   sectionsOf,
   type StatementListed,
   visibleSections,
@@ -35,6 +37,10 @@ function presentProof(row: StatementListed): z.output<typeof Statement>['proof']
       ? { reason, acceptedById, acceptedByName: displayName(person), acceptedAt: isoTime(acceptedAt) }
       : null,
   };
+}
+
+function presentAuthor({ key, userId, enteredAt, ...person }: RowAuthor) {
+  return { key, userId, name: displayName(person), enteredAt: isoTime(enteredAt) };
 }
 
 function present(row: StatementListed): z.output<typeof Statement> {
@@ -94,6 +100,13 @@ export const bankStatementInfo = query({
       ...section,
       continuity: section.continuity.filter((finding) => visible.has(finding.before)),
     }));
-    return ok({ ...present(row), sections, dialect: row.dialect, encoding: row.encoding });
+    const authors = row.statementId === null ? [] : await rowAuthors(em, row.statementId);
+    return ok({
+      ...present(row),
+      sections,
+      rowAuthors: authors.map(presentAuthor),
+      dialect: row.dialect,
+      encoding: row.encoding,
+    });
   },
 });

@@ -188,7 +188,7 @@ export const MOST_PROPOSED = 200;
 
 export const ProposeTextsInput = z.object({
   folderId: RequestId,
-  /** What a generated column shows. */
+  /** The instruction from which the values of the column are generated. */
   prompt: z.string().trim().min(1).max(2_000),
   /** The inputs of the column, each once. */
   inputs: z.array(z.string().min(1).max(2_000)).min(1).max(MOST_PROPOSED),

@@ -3,7 +3,9 @@ import { IconAlertTriangle, IconCheck, IconHelpCircle, IconMinus } from '@tabler
 import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { formatAmount, formatSentence, formatSize } from '../../../shared/format/amount.ts';
 import { formatPeriod } from '../booked-on.ts';
-import { isZero, outcomeWords, placeWords, totalWords } from './proof-words.ts';
+import { isZero, outcomeWords, totalWords } from './proof-words.ts';
+import { PlaceChip } from './PlaceChip.tsx';
+import { type Entering, UnreadRows } from './UnreadRows.tsx';
 import styles from './Statement.module.css';
 
 type Section = {
@@ -22,13 +24,15 @@ type Props = {
   period: { from: string | null; to: string | null } | null;
   /** Shows a place in the file; without it, places are words. */
   onShow?: (place: Place) => void;
+  /** Without it, rows that cannot be read are only shown. */
+  entering?: Entering;
 };
 
 const BLANK = '\u00a0';
 const ICONS = { failed: IconAlertTriangle, unproven: IconHelpCircle, proven: IconCheck };
 
 /** The arithmetic of one statement, with the place of each figure. */
-export function ProofSection({ section, period, onShow }: Props) {
+export function ProofSection({ section, period, onShow, entering }: Props) {
   const { proof } = section;
   const Icon = ICONS[proof.outcome];
   return (
@@ -47,7 +51,7 @@ export function ProofSection({ section, period, onShow }: Props) {
       </div>
       <Sum proof={proof} onShow={onShow} />
       <Running proof={proof} onShow={onShow} />
-      <Rejected proof={proof} onShow={onShow} />
+      <UnreadRows proof={proof} entering={entering} onShow={onShow} />
       <Checks section={section} />
     </section>
   );
@@ -134,20 +138,6 @@ function Line({ sign, name, note, className, children }: LineProps) {
   );
 }
 
-function PlaceChip({ name, place, onShow }: { name: string; place: Place; onShow: Props['onShow'] }) {
-  if (onShow === undefined) return <span className={styles.chip}>{placeWords(place)}</span>;
-  return (
-    <button
-      type="button"
-      className={styles.chip}
-      aria-label={`Show ${name.toLocaleLowerCase()}, ${placeWords(place)}`}
-      onClick={() => onShow(place)}
-    >
-      {placeWords(place)}
-    </button>
-  );
-}
-
 /** The first row whose running balance does not tie. */
 function Running({ proof: { running }, onShow }: PartProps) {
   if (running === null || running.firstBreak === null) return null;
@@ -182,32 +172,6 @@ function Running({ proof: { running }, onShow }: PartProps) {
           </tr>
         </tbody>
       </table>
-    </>
-  );
-}
-
-function Rejected({ proof: { rejected, rejectedCount }, onShow }: PartProps) {
-  if (rejectedCount === 0) return null;
-  return (
-    <>
-      <h3>
-        Rejected rows
-        <em>kept out of every sum, never counted as zero</em>
-      </h3>
-      <ul className={styles.rejected}>
-        {rejected.map(({ ordinal, place, text, reason }) => (
-          <li key={ordinal}>
-            <q>{text}</q>
-            <p>
-              <span>{`Row ${formatCount(ordinal)}: ${reason}`}</span>
-              <PlaceChip name={`rejected row ${ordinal}`} place={place} onShow={onShow} />
-            </p>
-          </li>
-        ))}
-      </ul>
-      {rejectedCount > rejected.length && (
-        <p>{countOf(rejectedCount - rejected.length, { one: '# more row', other: '# more rows' })}</p>
-      )}
     </>
   );
 }

@@ -160,6 +160,7 @@ function Detail({ folder, statement, search }: DetailProps) {
               section={section}
               period={sections.length === 1 ? proof : section.proof}
               onShow={show}
+              entering={{ folderId: folder.id, documentId, authors: statement.rowAuthors, mayEnter: mayEdit }}
             />
           ))}
           <DialectPanel dialect={dialect} question={question} />

@@ -38,6 +38,10 @@ const PROOF: Proof = Proof.parse({
   notBooked: 0,
   rejectedCount: 1,
   rejected: [{ ordinal: 14, place: PLACE, text: '10/16 CHECK 2288 5?0.00-', reason: 'The amount cannot be read.' }],
+  enteredCount: 1,
+  entered: [
+    { key: 'k', ordinal: 9, place: PLACE, text: 'Fee 1?', bookedOn: '2026-05-04', amount: '-1.00', description: 'Fee' },
+  ],
   repeatedIds: [],
 });
 
@@ -58,6 +62,7 @@ it('lists the places that do not tie before the other figures', () => {
     ['s break', 'broken'],
     ['s rejected 14', 'broken'],
     ['s total Debit', 'broken'],
+    ['s entered 9', 'evidence'],
     ['s opening', 'evidence'],
     ['s closing', 'evidence'],
   ]);

@@ -32,7 +32,7 @@ export type MarkedPlace = { key: string; place: Place; tone: 'evidence' | 'broke
 
 /** The places of a proof, the broken ones first: what does not tie, then the figures that it uses. */
 export function placesOf(proof: Proof, key: string): MarkedPlace[] {
-  const { opening, closing, running, rejected, totals, checks } = proof;
+  const { opening, closing, running, rejected, entered, totals, checks } = proof;
   const broken = [
     ...(running?.firstBreak ? [{ name: 'break', place: running.firstBreak.place }] : []),
     ...rejected.map(({ ordinal, place }) => ({ name: `rejected ${ordinal}`, place })),
@@ -40,6 +40,7 @@ export function placesOf(proof: Proof, key: string): MarkedPlace[] {
     ...checks.filter(({ holds }) => !holds).map(({ name, place }) => ({ name: `check ${name}`, place })),
   ];
   const figures = [
+    ...entered.map(({ ordinal, place }) => ({ name: `entered ${ordinal}`, place })),
     ...(opening ? [{ name: 'opening', place: opening.place }] : []),
     ...(closing ? [{ name: 'closing', place: closing.place }] : []),
     ...totals.filter(({ holds }) => holds).map(({ side, place }) => ({ name: `total ${side}`, place })),

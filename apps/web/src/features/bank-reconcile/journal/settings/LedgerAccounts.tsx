@@ -24,7 +24,7 @@ const KINDS = ACCOUNT_TYPES.flatMap((accountType) =>
   })),
 );
 
-/** What the ledger knows about its accounts. It only causes warnings: debits and credits never change. */
+/** The behaviour of the ledger’s accounts. It only causes warnings: debits and credits never change. */
 export function LedgerAccounts({ categories, mapping, mayEdit, onChange }: Props) {
   const accounts = accountsOf(categories, Object.keys(mapping));
   const count = Object.keys(mapping).length;
