@@ -13,6 +13,13 @@ export const sharePublicAccess = {
   info: onLink({}, READ),
   list: onRoom('share'),
   listVisitors: onLink(),
+  endPreview: onLink(),
+  listDocuments: onLink(),
+  listPages: onLink({ documentId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d3a' }),
+  listVisits: onLink(),
+  visitsByDay: onLink({}, READ),
+  downloadActivity: onLink({}, READ),
   revoke: onLink(),
+  startPreview: onLink(),
   update: onLink({ linkName: 'Investors' }),
 } satisfies AccessRows<typeof sharePublicRouter>;

@@ -15,6 +15,8 @@ export const visitorAccess = {
   verify: withToken({ ...token, ...code }),
   enter: withToken(token),
   leave: withToken(token),
+  reading: withToken({ documentId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d3a', page: 1 }),
+  progress: withToken({}, READ),
   me: withToken({}, READ),
 } satisfies AccessRows<typeof visitorRouter>;
 

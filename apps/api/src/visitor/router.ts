@@ -2,12 +2,14 @@ import {
   acceptNda,
   enterVisit,
   leaveVisit,
+  noteReading,
   readAgreement,
   requestVerification,
   unlock,
   verifyAddress,
   visitInfo,
   visitorMe,
+  visitorProgress,
 } from '@atrium/services/visitor';
 import { call } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
@@ -54,6 +56,13 @@ export const visitorRouter = router({
   }),
   enter: call(enterVisit, { ...VISIT, extension: true, method: 'POST', path: '/api/v1/visitor/enter' }),
   leave: call(leaveVisit, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/leave', visit: 'ends' }),
+  reading: call(noteReading, {
+    ...BEYOND,
+    method: 'POST',
+    path: '/api/v1/visitor/reading',
+    example: { documentId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d3a', page: 3 },
+  }),
+  progress: call(visitorProgress, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/progress' }),
   me: call(visitorMe, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/me' }),
 });
 

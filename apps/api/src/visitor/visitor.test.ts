@@ -11,6 +11,7 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '@atrium/services/testing';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failOnUndeclaredAnswers } from '../kernel/declared-answers.fixture.ts';
@@ -104,6 +105,31 @@ it('refuses a changed cookie, a copy after the visitor has left, and the cookie 
   expect(await me({ 'x-share-token': cookie.slice('atrium_visit='.length) })).toBe(404);
 });
 
+it('shows an Owner the room as a visitor only while their session previews the link, and takes no token then', async () => {
+  const [one, other] = [await link(), await link()];
+  const cookie = await session();
+  const as = { cookie, 'x-atrium-preview': '1', 'sec-fetch-site': 'same-origin' };
+  const me = async (headers: Record<string, string>) => send('visitor/me', { headers });
+  expect((await me({ ...as, 'x-share-token': one.token })).status).toBe(404);
+  const begun = await send('dataroom/share-public/start-preview', {
+    body: { linkId: one.id },
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(begun.status).toBe(200);
+  const seen = { data: { linkName: 'Investors', preview: { linkId: one.id, visitorId: null } } };
+  expect(await me(as)).toMatchObject({ status: 200, answer: seen });
+  expect(await me({ ...as, 'x-share-token': other.token })).toMatchObject({ status: 200, answer: seen });
+  expect((await me({ ...as, cookie: await session() })).status).toBe(404);
+  expect((await me({ 'x-atrium-preview': '1' })).status).toBe(404);
+  expect(await send('visitor/enter', { headers: as })).toMatchObject({
+    status: 403,
+    answer: { code: 'preview_read_only' },
+  });
+  expect((await send('user/profile', { headers: as, method: 'GET' })).status).toBe(403);
+  await kit.asOwner('update session set revoked_at = now() where user_id = $1', [organization.owner.userId]);
+  expect((await me(as)).status).toBe(404);
+});
+
 it('asks for the gates by their names, 410 for an expired link and 404 for a revoked one', async () => {
   const { id, token } = await link({ password: PASSWORD });
   const headers = { 'x-share-token': token };
@@ -116,6 +142,23 @@ it('asks for the gates by their names, 410 for an expired link and 404 for a rev
   await kit.asOwner(`update share_link set revoked_at = now() where id = $1`, [id]);
   expect((await rooms()).status).toBe(404);
   expect((await send('auth/token/info', { headers, method: 'GET' })).status).toBe(404);
+});
+
+it('ends the stream of an open page with a refusal when its link is revoked, so that the browser does not reconnect', async () => {
+  const { id, token } = await link();
+  const cookie = cookieOf(await send('visitor/enter', { body: { token }, headers: PAGE }));
+  const given = new URLSearchParams({ connectionParams: '{"visit":"1"}', input: '{}' }).toString();
+  const page = await fetch(`${url.replace('/api/v1', '/trpc')}/event.subscribe?${given}`, {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(page.status).toBe(200);
+  await kit.asOwner(`update share_link set revoked_at = now() where id = $1`, [id]);
+  const sent = (await page.text()).split('\n');
+  const failure: unknown = JSON.parse(sent[sent.indexOf('event: serialized-error') + 1]!.slice('data: '.length));
+  expect(failure).toMatchObject({
+    code: TRPC_ERROR_CODES_BY_KEY.FORBIDDEN,
+    data: { code: 'revoked', httpStatus: 403 },
+  });
 });
 
 // At run time the procedures are flat, by path, which the type does not show. Every builder sets `meta`.

@@ -1,16 +1,28 @@
 export { SHARE_ACCESS, type ShareAccess } from './access.ts';
+export { notifyOwners } from './jobs.ts';
 export { LINK_PRESETS, type LinkPreset, PRESET_SETTINGS, type PresetSettings } from './presets.ts';
 export {
   CreateLinkInput,
+  DownloadLinkActivityInput,
+  LinkDay,
+  LinkDaysInput,
+  LinkDocument,
   LinkEffect,
   LinkEffectInput,
+  LinkPreview,
+  LinkPageTime,
   LinkRef,
+  LinkVisit,
   LinkVisitor,
   ListedLink,
+  ListLinkDocumentsInput,
+  ListLinkPagesInput,
   ListLinksInput,
+  ListLinkVisitsInput,
   ListLinkVisitorsInput,
   MAX_LINK_EMAILS,
   ShareLink,
   SharePermission,
+  StartPreviewInput,
   UpdateLinkInput,
 } from './schema.ts';

@@ -106,6 +106,20 @@ export const LinkRef = z
   .refine(({ linkId, id }) => linkId ?? id, { message: 'Field required', path: ['linkId'] })
   .meta(requiresOneOf('linkId', 'id'));
 
+/** Whom an Owner wants to see the room as: a visitor of the link, or somebody who has not been there. */
+export const StartPreviewInput = z
+  .strictObject({ linkId: RequestId.optional(), id: RequestId.optional(), visitorId: RequestId.nullish() })
+  .refine(({ linkId, id }) => linkId ?? id, { message: 'Field required', path: ['linkId'] })
+  .meta(requiresOneOf('linkId', 'id'));
+
+/** A preview that has started. The session holds it, so that it needs no token. */
+export const LinkPreview = z.object({
+  linkId: Id,
+  visitorId: Id.nullable(),
+  /** When the preview ends by itself. */
+  expiresAt: Instant,
+});
+
 export const ListLinksInput = listQuery({
   linkName: 'text',
   expirationDate: 'date',
@@ -118,7 +132,11 @@ export const ListLinkVisitorsInput = listQuery({
   company: 'text',
   firstSeenAt: 'date',
   lastSeenAt: 'date',
-}).extend({ linkId: RequestId });
+  visitCount: 'number',
+  seconds: 'number',
+  pagesRead: 'number',
+  downloadCount: 'number',
+}).extend({ linkId: RequestId, visitorId: RequestId.optional() });
 
 /** A person behind a link. `email` is null if the link asks for no address. */
 export const LinkVisitor = z.object({
@@ -132,8 +150,88 @@ export const LinkVisitor = z.object({
   acceptedAt: Instant.nullable(),
   /** Whether a browser of the visitor holds a token that works. */
   isSignedIn: z.boolean(),
+  visitCount: z.int(),
+  /** The time on pages, as the server counted it. */
+  seconds: z.int(),
+  /** Different pages that the visitor stayed on for two seconds or more, of the documents that the link shows now. */
+  pagesRead: z.int(),
+  /** The share of the link's pages that the visitor has read, from 0 to 1. Null if the link shows no document. */
+  completion: z.number().nullable(),
+  downloadCount: z.int(),
 });
 export type LinkVisitor = z.infer<typeof LinkVisitor>;
+
+export const ListLinkDocumentsInput = listQuery({
+  name: 'text',
+  seconds: 'number',
+  pagesRead: 'number',
+  visitorCount: 'number',
+  downloadCount: 'number',
+  lastReadAt: 'date',
+}).extend({ linkId: RequestId, visitorId: RequestId.optional() });
+
+/** A document that visitors of a link have read or saved. */
+export const LinkDocument = z.object({
+  id: Id,
+  name: z.string(),
+  pageCount: z.int(),
+  seconds: z.int(),
+  /** Different pages that somebody stayed on for two seconds or more. */
+  pagesRead: z.int(),
+  visitorCount: z.int(),
+  downloadCount: z.int(),
+  lastReadAt: Instant.nullable(),
+});
+export type LinkDocument = z.infer<typeof LinkDocument>;
+
+export const ListLinkPagesInput = listQuery({
+  page: 'number',
+  seconds: 'number',
+  visitorCount: 'number',
+  lastReadAt: 'date',
+}).extend({ linkId: RequestId, documentId: RequestId, visitorId: RequestId.optional() });
+
+/** A page of a document, with the time that visitors of a link spent on it. */
+export const LinkPageTime = z.object({
+  page: z.int(),
+  seconds: z.int(),
+  visitorCount: z.int(),
+  lastReadAt: Instant,
+});
+export type LinkPageTime = z.infer<typeof LinkPageTime>;
+
+export const ListLinkVisitsInput = listQuery({
+  email: 'text',
+  name: 'text',
+  startedAt: 'date',
+  seconds: 'number',
+  pagesRead: 'number',
+}).extend({ linkId: RequestId, visitorId: RequestId.optional() });
+
+/** One visit. It ends when the visitor has been quiet for half an hour. */
+export const LinkVisit = z.object({
+  id: Id,
+  visitorId: Id,
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  startedAt: Instant,
+  seconds: z.int(),
+  pagesRead: z.int(),
+});
+export type LinkVisit = z.infer<typeof LinkVisit>;
+
+const MAX_DAYS = 366;
+export const LinkDaysInput = z.strictObject({ linkId: RequestId, days: z.int().min(1).max(MAX_DAYS).default(30) });
+
+/** The visits that began on a day (UTC). */
+export const LinkDay = z.object({ day: z.iso.date(), visitCount: z.int(), visitorCount: z.int(), seconds: z.int() });
+export type LinkDay = z.infer<typeof LinkDay>;
+
+export const DownloadLinkActivityInput = z.strictObject({
+  linkId: RequestId,
+  /** One line for each visitor, or one for each page that a visitor has read. */
+  of: z.enum(['visitors', 'pages']).default('visitors'),
+});
 
 /** A share link as the Owners of its data room see it. */
 export const ShareLink = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Message, Name, VISIT_STATES } from '../kernel/index.ts';
+import { Id, Instant, Message, Name, RequestId, VISIT_STATES } from '../kernel/index.ts';
 import { DataroomMetadata } from '../dataroom/index.ts';
 import { OneTimeCode } from '../session/index.ts';
 import { Email } from '../user/index.ts';
@@ -21,6 +21,14 @@ export const AcceptNdaInput = VisitInput.extend({
   company: Name.nullish(),
   /** The hash of the text that was shown. The call fails if the text has changed since. */
   textHash: z.string().length(64).optional(),
+});
+
+/** The page on the visitor's screen. */
+export const ReadingInput = z.strictObject({
+  documentId: RequestId,
+  page: z.int().min(1).max(100_000),
+  /** Whether the visitor stops reading now. The time until the next call does not count then. */
+  stops: z.boolean().default(false),
 });
 
 /** A passed gate. `token` replaces the one before; it never outlives the link. */
@@ -65,7 +73,7 @@ export const VisitInfo = z.object({
   passed: z.object({ password: z.boolean(), email: z.boolean(), nda: z.boolean() }),
   /** Whether this browser has entered the room. */
   entered: z.boolean(),
-  /** What the visitor must pass next. */
+  /** The next gate. */
   next: z.enum(VISIT_STATES),
   room: RoomBranding,
 });
@@ -78,6 +86,20 @@ export const Agreement = z.object({
   textHash: z.string(),
   email: z.string(),
   accepted: z.object({ name: z.string(), company: z.string().nullable(), at: Instant }).nullable(),
+});
+
+/** How far a visitor has read the documents that exist for them. */
+export const VisitorProgress = z.object({
+  documents: z.array(
+    z.object({
+      id: Id,
+      /** Different pages that the visitor stayed on for two seconds or more. */
+      pagesRead: z.int(),
+      pageCount: z.int(),
+    }),
+  ),
+  /** The number of documents that are withheld from the visitor. Null if the link does not show it. */
+  withheldCount: z.int().nullable(),
 });
 
 /** A visitor who has passed every gate, as they see themselves. */
@@ -94,4 +116,6 @@ export const Visitor = z.object({
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The visit before this one. */
   lastVisitAt: Instant.nullable(),
+  /** The link that an Owner previews as this visitor; null for visitors. */
+  preview: z.object({ linkId: Id, visitorId: Id.nullable() }).nullable(),
 });

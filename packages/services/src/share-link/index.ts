@@ -1,6 +1,10 @@
+export { linkVisitsByDay, listLinkDocuments, listLinkPages, listLinkVisitors, listLinkVisits } from './activity.ts';
 export { createLink } from './create.ts';
+export { downloadLinkActivity } from './download-activity.ts';
 export { linkEffect } from './effect.ts';
-export { linkInfo, listLinks, listLinkVisitors } from './list.ts';
+export { runNotifyOwners } from './notify-owners.ts';
+export { authenticatePreview, endLinkPreview, startLinkPreview } from './preview.ts';
+export { linkInfo, listLinks } from './list.ts';
 export { revokeLink } from './revoke.ts';
 export { linkAddress, linkTokenOf } from './token.ts';
 export { updateLink } from './update.ts';

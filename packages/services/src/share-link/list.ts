@@ -1,14 +1,6 @@
-import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
-import { listLinks as readLinks, listVisitors } from '@atrium/db/share-link';
+import { listLinks as readLinks } from '@atrium/db/share-link';
 import { dataAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
-import {
-  LinkRef,
-  LinkVisitor,
-  ListedLink,
-  ListLinksInput,
-  ListLinkVisitorsInput,
-  ShareLink,
-} from '@atrium/domain/share-link';
+import { LinkRef, ListedLink, ListLinksInput, ShareLink } from '@atrium/domain/share-link';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { query } from '../kernel/index.ts';
 import { onLink } from './access.ts';
@@ -40,26 +32,4 @@ export const linkInfo = query({
   output: dataAnswer(ShareLink),
   access: onLink(),
   run: async ({ em, resource: { link }, platform }) => ok(await presentLink(em, platform, link.id)),
-});
-
-/** The people behind a link, with the agreements that they accepted. */
-export const listLinkVisitors = query({
-  area: 'shareLink',
-  verb: 'listVisitors',
-  summary: 'List the visitors of a share link',
-  input: ListLinkVisitorsInput,
-  output: listAnswer(LinkVisitor),
-  access: onLink(),
-  run: async ({ em, input, resource: { link } }) => {
-    const rows = await listVisitors(em, input, link.id);
-    return page(
-      rows.map((row) => ({
-        ...row,
-        firstSeenAt: isoTime(row.firstSeenAt),
-        lastSeenAt: isoTime(row.lastSeenAt),
-        acceptedAt: isoTimeOrNull(row.acceptedAt),
-      })),
-      input,
-    );
-  },
 });

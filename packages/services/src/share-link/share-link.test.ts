@@ -256,6 +256,13 @@ describe('changing a link', () => {
     });
     expect((await effect({ access: 'none' })).visitorsLosingAccess).toBe(3);
     expect((await effect({ requireNda: true })).visitorsAskedAgain.nda).toBe(3);
+    await addAgreement();
+    const accept = `insert into nda_acceptance (id, organization_id, link_id, visitor_id, text, text_hash, name, email)
+      select gen_random_uuid(), organization_id, link_id, id, 'Text', encode(sha256(convert_to($2, 'UTF8')), 'hex'), 'Ada', email
+      from share_visitor where link_id = $1 and email = $3`;
+    await kit.asOwner(accept, [linkId, 'Keep it secret.', 'ada@example.test']);
+    await kit.asOwner(accept, [linkId, 'An earlier text.', 'bob@example.test']);
+    expect((await effect({ requireNda: true })).visitorsAskedAgain.nda).toBe(2);
     const permissions = [
       { type: 'folder', id: folder.id, access: 'none' },
       { type: 'document', id: inner.id, access: 'download' },

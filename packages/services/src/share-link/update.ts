@@ -3,6 +3,7 @@ import { dataAnswer, newId, notFound, ok } from '@atrium/domain/kernel';
 import { ShareLink, UpdateLinkInput } from '@atrium/domain/share-link';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { stopAnswersOfLink } from '../conversation/index.ts';
 import { flow } from '../kernel/index.ts';
 import { hashPassword } from '../session/index.ts';
 import { onLink, requireAgreement } from './access.ts';
@@ -71,6 +72,7 @@ export const updateLink = flow({
       const settings = input.permissions.map((permission) => ({ ...permission, settingId: newId() }));
       await replaceSettings(em, link, settings);
     }
+    if (input.permissions || input.access || input.enableChat === false) await stopAnswersOfLink(em, link.id);
     await sendLink(work, { link, dataroom: room.name, recipients: plan.recipients });
     emit({ topic: 'dataroom', action: 'updated', resourceId: room.id, dataroomId: room.id });
     const fields = Object.keys(input).filter((key) => !['id', 'linkId', 'emails'].includes(key));

@@ -3,13 +3,13 @@ import {
   endVisit,
   findAcceptance,
   insertVisitor,
-  ownersOfLink,
+  ownersOfRoom,
   readFrontDoor,
   readVisitor,
 } from '@atrium/db/visitor';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { type Actor, dataAnswer, done, DoneAnswer, newId, ok, type TokenActor } from '@atrium/domain/kernel';
-import { EnterAnswer, VisitInput, Visitor } from '@atrium/domain/visitor';
+import { EnterAnswer, QUIET_MINUTES, VisitInput, Visitor } from '@atrium/domain/visitor';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { command, query, requireOpenVisit, type Work } from '../kernel/index.ts';
@@ -17,9 +17,6 @@ import { appLink, sendMail } from '../mail/index.ts';
 import { frontDoor } from './info.ts';
 import { giveToken } from './token.ts';
 import { openVisit, type Visit, withAnyLink, withLink } from './visit.ts';
-
-/** A visitor who comes back after this many minutes begins a new visit. */
-const QUIET_MINUTES = 30;
 
 /** Mails the Owners of the room that a visitor has entered it for the first time. */
 async function mailFirstVisit(work: Work<Actor, unknown, Visit>): Promise<void> {
@@ -30,9 +27,9 @@ async function mailFirstVisit(work: Work<Actor, unknown, Visit>): Promise<void> 
   const values = {
     subject: `${who} opened ${room}`,
     paragraphs: [`${who} opened the data room ${room} for the first time, with the link “${linkName}”.`],
-    action: { label: 'Show the link', url: appLink(platform, `/dataroom/${dataroomId}/links/${linkId}`) },
+    action: { label: 'Show the link', url: appLink(platform, `/library/${dataroomId}/links/${linkId}/visitors`) },
   };
-  for (const owner of await ownersOfLink(em, linkId)) {
+  for (const owner of await ownersOfRoom(em, { dataroomId, organizationId })) {
     const about = { kind: 'dataroom', id: dataroomId, organizationId, userId: owner.userId } as const;
     await sendMail(work, { to: owner.email, template: 'notice', values, about });
   }
@@ -55,7 +52,7 @@ export const enterVisit = command({
     const { organizationId, linkId, tokenId } = found;
     const visitorId = found.visitorId ?? newId();
     if (found.visitorId === null) await insertVisitor(em, { id: visitorId, organizationId, linkId });
-    const begun = await beginVisit(em, visitorId, QUIET_MINUTES);
+    const begun = await beginVisit(em, { visitorId, visitId: newId() }, QUIET_MINUTES);
     if (begun) note('visitor', visitorId, {}, { by: { ...actor, visitorId } });
     if (begun?.isFirst) await mailFirstVisit(work);
     const message = 'Welcome.';
@@ -112,6 +109,7 @@ export const visitorMe = query({
           ? null
           : { name: found.contactName, email: found.contactEmail },
       lastVisitAt: isoTimeOrNull(found.previousVisitAt),
+      preview: actor.preview && { linkId, visitorId },
     });
   },
 });

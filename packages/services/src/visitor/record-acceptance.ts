@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type AcceptanceFound, noteRecord, ownersOfLink, readAcceptance } from '@atrium/db/visitor';
+import { type AcceptanceFound, noteRecord, ownersOfRoom, readAcceptance } from '@atrium/db/visitor';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
@@ -28,9 +28,9 @@ async function mailRecord(
   const values = {
     subject: `${name} accepted the agreement of ${dataroomName}`,
     paragraphs: [`${name} (${email}) accepted the agreement of the data room ${dataroomName}. The record is attached.`],
-    action: { label: 'Show the link', url: appLink(platform, `/dataroom/${dataroomId}/links/${linkId}`) },
+    action: { label: 'Show the link', url: appLink(platform, `/library/${dataroomId}/links/${linkId}/visitors`) },
   };
-  for (const owner of await ownersOfLink(em, linkId)) {
+  for (const owner of await ownersOfRoom(em, { dataroomId, organizationId })) {
     const about = { kind: 'dataroom', id: dataroomId, organizationId, userId: owner.userId } as const;
     await sendMail(mailer, { to: owner.email, template: 'notice', values, about, attachments });
   }

@@ -1,5 +1,5 @@
-import { findVisit, type VisitFound } from '@atrium/db/visitor';
-import { type Actor, DomainError, notFound, type TokenActor } from '@atrium/domain/kernel';
+import { findLinkVisitor, findVisit, type VisitFound } from '@atrium/db/visitor';
+import { type Actor, DomainError, notFound, type Preview, type TokenActor } from '@atrium/domain/kernel';
 import { gatesPassed, type LinkGates, type PassedGates, visitState } from '@atrium/domain/visitor';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Access, hashSecret, type Platform, readIn, requireOpenVisit } from '../kernel/index.ts';
@@ -31,7 +31,7 @@ export function passedIn(found: VisitFound): ReturnType<typeof gatesPassed> {
   return gatesPassed(link, passed);
 }
 
-export function visitOf(found: VisitFound): Visit {
+export function visitOf(found: VisitFound, preview: Preview | null = null): Visit {
   const { link, passed } = gatesOf(found);
   const { organizationId, dataroomId, linkId, linkName, tokenId, visitorId, email } = found;
   const { enableChat, watermark, defaultAccess, showsWithheldCount } = found;
@@ -51,6 +51,7 @@ export function visitOf(found: VisitFound): Visit {
       watermark,
       defaultAccess,
       showsWithheldCount,
+      preview,
     },
   };
 }
@@ -58,6 +59,27 @@ export function visitOf(found: VisitFound): Visit {
 async function visitByToken(em: EntityManager, token: string): Promise<Visit | null> {
   const found = await findVisit(em, { tokenHash: hashSecret(token) });
   return found && visitOf(found);
+}
+
+/**
+ * Returns a link as one of its visitors sees it, for an Owner who previews it or (null) for work in the visitor's name. Without a visitor, it is the link for
+ * somebody who has not been there. The gates count as passed, except that the link must still admit the visitor's address.
+ * Null if the link does not work, or the visitor is none of its visitors.
+ */
+export async function previewedVisit(
+  em: EntityManager,
+  { linkId, visitorId }: { linkId: string; visitorId: string | null },
+  preview: Preview | null,
+): Promise<Visit | null> {
+  const found = await findVisit(em, { linkId });
+  const visitor = visitorId === null ? null : await findLinkVisitor(em, { linkId, visitorId });
+  if (!found || (visitorId !== null && !visitor)) return null;
+  const email = visitor?.email ?? null;
+  const requireEmailVerification = found.requireEmailVerification && email !== null;
+  return visitOf(
+    { ...found, visitorId, email, requireEmailVerification, hasPassword: false, requireNda: false },
+    preview,
+  );
 }
 
 /**
@@ -79,9 +101,17 @@ export async function authenticateVisitor(
   return visit.actor;
 }
 
+/** Returns the visitor of a token with the rights that they have now. Null if the link or the token opens nothing any more. */
+export async function visitorNow(platform: Platform, tokenId: string): Promise<TokenActor | null> {
+  const found = await readIn({ platform, actor: SYSTEM }, async (em) => findVisit(em, { tokenId }));
+  const actor = found && visitOf(found).actor;
+  return actor?.visit === 'open' ? actor : null;
+}
+
 /** The visit of the token in the input or, without one, of the caller. */
 async function visitOfCall(em: EntityManager, token: string | undefined, actor: Actor): Promise<Visit | null> {
   const caller = actor.kind === 'tokenUser' ? actor : null;
+  if (caller?.preview) return previewedVisit(em, caller, caller.preview);
   const named = token === undefined ? null : await visitByToken(em, token);
   if (token !== undefined && named === null) return null;
   const isCallers = caller !== null && (named === null || named.actor.linkId === caller.linkId);

@@ -208,7 +208,7 @@ function Access({ draft, set, room, hasPassword }: AccessProps) {
   );
 }
 
-/** What the draft would do, before it is saved. */
+/** The effect of the draft, before it is saved. */
 function Effect({ roomId, link, draft }: { roomId: string; link: ShareLink | undefined; draft: LinkDraft }) {
   const [settled] = useDebouncedValue(draft, SETTLE_MS);
   const effect = api.sharePublic.effect.useQuery(effectInput(roomId, link, settled), {

@@ -44,6 +44,13 @@ export async function saveLink(
   return saved;
 }
 
+/** Starts a preview of a link as one of its visitors, or as somebody new. Returns whether it succeeded. */
+export function startPreview(linkId: string, visitorId: string | null): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.sharePublic.startPreview.mutate({ linkId, visitorId });
+  });
+}
+
 /** Revokes a link. Returns whether it succeeded. */
 export function revokeLink(linkId: string): Promise<boolean> {
   return attempt(async () => {

@@ -151,7 +151,7 @@ export function effectInput(dataroomId: string, link: ShareLink | undefined, dra
   };
 }
 
-/** What a change does, in sentences. The first one is about documents. */
+/** The effect of a change, in sentences. The first one is about documents. */
 export function effectWords({ documents: { after }, visitorsLosingAccess, visitorsAskedAgain }: LinkEffect): string[] {
   const shown = after.view + after.download;
   const sentences = [

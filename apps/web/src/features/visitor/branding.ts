@@ -53,7 +53,7 @@ export function ownPicture(text: string | null | undefined, origin: string): str
   return found === origin && (protocol === 'https:' || protocol === 'http:') ? href : null;
 }
 
-/** What the visitor sees of the customer. Unsafe addresses are left out, unreadable colours replaced. */
+/** The customer’s brand for the visitor. Unsafe addresses are left out. Unreadable colours are replaced. */
 export function brandOf({ branding, organization }: BrandSource, origin: string): Brand {
   const own = parseColour(organization.primaryColor) ?? DEFAULT_COLOUR;
   const { header, cta, socials } = branding ?? {};

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Agreement, Visitor, VisitInfo } from '@atrium/domain/visitor';
+import { Agreement, Visitor, VisitInfo, VisitorProgress } from '@atrium/domain/visitor';
 import { dataAnswer } from '@atrium/domain/kernel';
 import { visitCall, visitFetch } from './visit-api.ts';
 
@@ -9,7 +9,7 @@ export type LinkAnswer = z.infer<typeof VisitInfo>;
 export type AgreementText = z.infer<typeof Agreement>;
 export type Me = z.infer<typeof Visitor>;
 
-/** What is known of a link before its gates: the data room's name, its look, and which gates it has. */
+/** The facts about a link before its gates: the data room's name, its look, and which gates it has. */
 export async function loadLink(): Promise<LinkAnswer> {
   return VisitInfo.parse(await (await visitFetch('auth/token/info')).json());
 }
@@ -42,6 +42,12 @@ export async function enterRoom(): Promise<void> {
 
 export async function loadMe(): Promise<Me> {
   return dataAnswer(Visitor).parse(await visitCall('visitor/me', {})).data;
+}
+
+export type Progress = z.infer<typeof VisitorProgress>;
+
+export async function loadProgress(): Promise<Progress> {
+  return dataAnswer(VisitorProgress).parse(await visitCall('visitor/progress', {})).data;
 }
 
 /** Ends the visit in this browser. */

@@ -1,4 +1,4 @@
-/** What the reader of a scrolling text has before them. */
+/** Where a scrolling text is scrolled to, in pixels. */
 export type Scrolled = { scrollTop: number; clientHeight: number; scrollHeight: number };
 export type ReadingLeft = {
   /** How much of the text has been on screen, 0 to 100. It is 100 only at the end. */

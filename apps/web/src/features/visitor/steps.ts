@@ -1,4 +1,4 @@
-/** What a link asks for, and what this browser has passed. */
+/** The gates of a link, and those that this browser has passed. */
 export type Gates = {
   requires: { password: boolean; email: boolean; agreement: boolean };
   passed: { password: boolean; email: boolean; agreement: boolean };

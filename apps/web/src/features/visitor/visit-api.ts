@@ -11,13 +11,15 @@ import {
 } from '@trpc/client';
 import { codeOf, isWorthRetrying, restErrorFrom, statusOf } from '../../shared/api/errors.ts';
 import { linkToken, onNewLink } from './link-token.ts';
+import { isPreview, previewHeaders, previewParams } from './preview.ts';
 
 /**
  * The server reads the visitor's cookie, and ignores a member's session, only for calls with this header. The page is
  * therefore the same for a member who opens a link as for everybody else. The link's token names the link until the cookie
  * does; it is in no address, so that no log has it.
  */
-function visitHeaders(): Record<string, string> {
+export function visitHeaders(): Record<string, string> {
+  if (isPreview()) return previewHeaders();
   const token = linkToken();
   return { 'X-Atrium-Visit': '1', ...(token === '' ? {} : { 'X-Share-Token': token }) };
 }
@@ -35,7 +37,10 @@ export const visitClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
           retryDelayMs: (attempt) => Math.min(MAX_RECONNECT_MS, 500 * 2 ** attempt),
         }),
         // An EventSource cannot send headers.
-        httpSubscriptionLink({ url: '/trpc', connectionParams: { visit: '1' } }),
+        httpSubscriptionLink({
+          url: '/trpc',
+          connectionParams: () => (isPreview() ? previewParams() : { visit: '1' }),
+        }),
       ],
       false: httpBatchStreamLink({
         url: '/trpc',

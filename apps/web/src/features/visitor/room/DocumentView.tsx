@@ -1,6 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconDownload, IconLetterCase } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconChevronDown,
+  IconChevronUp,
+  IconDownload,
+  IconLetterCase,
+  IconMessageQuestion,
+} from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatCount } from '../../../shared/format/number.ts';
@@ -10,13 +17,20 @@ import { download } from './download.ts';
 import type { Me } from '../gates.ts';
 import { useMayDownload } from './room-data.ts';
 import { usePicture } from './use-picture.ts';
+import { useReadingTime } from './use-reading-time.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './DocumentView.module.css';
 
-type Props = { me: Me; documentId: string; page: number; onBack: () => void };
+type Props = {
+  me: Me;
+  documentId: string;
+  page: number;
+  onBack: () => void;
+  /** Asks the owners about a page. */ onAsk: (page: number) => void;
+};
 
 /** A document as pages. The server draws them, so the file itself never reaches visitors who may only read. */
-export function DocumentView({ me, documentId, page, onBack }: Props) {
+export function DocumentView({ me, documentId, page, onBack, onAsk }: Props) {
   const found = useQuery({
     queryKey: ['visit', 'document', documentId],
     queryFn: ({ signal }) => visitClient.document.me.query({ documentId }, { signal }),
@@ -34,6 +48,7 @@ export function DocumentView({ me, documentId, page, onBack }: Props) {
             mayDownload={mayDownload}
             first={page}
             onBack={onBack}
+            onAsk={onAsk}
           />
         )}
       </VisitQuery>
@@ -54,13 +69,15 @@ type PagesProps = {
   mayDownload: boolean;
   first: number;
   onBack: () => void;
+  onAsk: (page: number) => void;
 };
 
-function Pages({ documentId, name, knownCount, mayDownload, first, onBack }: PagesProps) {
+function Pages({ documentId, name, knownCount, mayDownload, first, onBack, onAsk }: PagesProps) {
   const count = Math.max(1, usePicture(documentId, 1).data?.pageCount ?? knownCount);
   const frame = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(Math.min(first, count));
   const [asText, setAsText] = useState(false);
+  useReadingTime(documentId, page);
   const scrollTo = useCallback((to: number) => {
     frame.current?.querySelector(`[data-page="${to}"]`)?.scrollIntoView({ block: 'start' });
   }, []);
@@ -90,6 +107,9 @@ function Pages({ documentId, name, knownCount, mayDownload, first, onBack }: Pag
           onClick={() => setAsText(!asText)}
         >
           <IconLetterCase size={18} />
+        </ActionIcon>
+        <ActionIcon size={36} aria-label="Ask about this page" onClick={() => onAsk(page)}>
+          <IconMessageQuestion size={18} />
         </ActionIcon>
         {mayDownload && (
           <ActionIcon

@@ -6,13 +6,21 @@ import { kindOf, lengthOf } from '../../../shared/dataroom/item-kind.ts';
 import { TypeIcon } from '../../../shared/dataroom/TypeIcon.tsx';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatDay, formatLongDay } from '../../../shared/format/date.ts';
-import { countOf, files } from '../../../shared/format/number.ts';
-import type { Me } from '../gates.ts';
+import { countOf, files, formatCount } from '../../../shared/format/number.ts';
+import type { Me, Progress } from '../gates.ts';
 import type { Link } from '../link.ts';
 import { documentNumber } from '../numbering.ts';
 import { titleOf } from '../VisitFrame.tsx';
 import { download } from './download.ts';
-import { isNew, mayDownload, useDocuments, type useTree, type VisitFolder } from './room-data.ts';
+import {
+  isNew,
+  mayDownload,
+  useDocuments,
+  useNewDocuments,
+  useProgress,
+  type useTree,
+  type VisitFolder,
+} from './room-data.ts';
 import type { Place } from './place.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './FolderView.module.css';
@@ -31,6 +39,8 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
   const rows = useMemo(() => documents.data?.pages.flatMap((page) => page.data) ?? [], [documents.data]);
   const folders = current === undefined ? (tree.tree ?? []) : current.children;
   const fresh = rows.filter((item) => isNew(item, me.lastVisitAt)).length;
+  const progress = useProgress().data;
+  const read = useMemo(() => new Map(progress?.documents.map((each) => [each.id, each])), [progress]);
   const isEmpty = tree.tree !== undefined && documents.data !== undefined && folders.length + rows.length === 0;
   return (
     <section className={styles.folder} aria-labelledby="folder-name">
@@ -43,6 +53,9 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
           </p>
         )}
       </div>
+      {current === undefined && me.lastVisitAt != null && (
+        <NewDocuments me={me} since={me.lastVisitAt} without={rows} onOpen={onOpen} />
+      )}
       <VisitQuery query={documents} name="the documents">
         {() => (
           <ul className={styles.rows}>
@@ -55,6 +68,7 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
                 item={item}
                 number={documentNumber(current, folders.length, index)}
                 me={me}
+                read={read.get(item.id)}
                 onOpen={() => onOpen({ document: item.id })}
               />
             ))}
@@ -71,6 +85,14 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
         </Button>
       )}
       {isEmpty && <p className={styles.empty}>This folder has no documents for you.</p>}
+      {current === undefined && progress?.withheldCount != null && progress.withheldCount > 0 && (
+        <p className={styles.empty}>
+          {countOf(progress.withheldCount, {
+            one: '# more document is not open to you.',
+            other: '# more documents are not open to you.',
+          })}
+        </p>
+      )}
     </section>
   );
 }
@@ -91,9 +113,44 @@ function FolderRow({ folder, onOpen }: { folder: VisitFolder; onOpen: () => void
   );
 }
 
-type RowProps = { item: DataroomItem; number: string; me: Me; onOpen: () => void };
+type NewProps = { me: Me; since: string; without: readonly DataroomItem[]; onOpen: (to: Place) => void };
 
-function DocumentRow({ item, number, me, onOpen }: RowProps) {
+/** The documents in all folders that were added since the last visit. Those that the page lists anyway are left out. */
+function NewDocuments({ me, since, without, onOpen }: NewProps) {
+  const found = useNewDocuments(me.room.id, since).data?.data ?? [];
+  const elsewhere = found.filter(({ id }) => !without.some((item) => item.id === id));
+  if (elsewhere.length === 0) return null;
+  return (
+    <section className={styles.new} aria-labelledby="new-documents">
+      <h3 id="new-documents">New in the folders since your last visit on {formatLongDay(new Date(since))}</h3>
+      <ul>
+        {elsewhere.map(({ id, name, createdAt }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onOpen({ document: id })}>
+              {name}
+            </button>
+            <span>{formatDay(createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How far the visitor has read a document. */
+function readWords({ pagesRead, pageCount }: Progress['documents'][number]): string {
+  return pagesRead >= pageCount ? 'Read' : `${formatCount(pagesRead)} of ${formatCount(pageCount)} read`;
+}
+
+type RowProps = {
+  item: DataroomItem;
+  number: string;
+  me: Me;
+  read: Progress['documents'][number] | undefined;
+  onOpen: () => void;
+};
+
+function DocumentRow({ item, number, me, read, onOpen }: RowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.number}>{number}</span>
@@ -102,7 +159,7 @@ function DocumentRow({ item, number, me, onOpen }: RowProps) {
         {item.name}
       </button>
       {isNew(item, me.lastVisitAt) && <span className={styles.fresh}>New, {formatDay(item.createdAt)}</span>}
-      <span className={styles.length}>{lengthOf(item)}</span>
+      <span className={styles.length}>{read === undefined ? lengthOf(item) : readWords(read)}</span>
       <span className={styles.right}>
         {mayDownload(item) ? (
           <button

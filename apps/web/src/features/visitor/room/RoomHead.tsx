@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconFolders, IconInfoCircle, IconSearch, IconX } from '@tabler/icons-react';
+import { IconFolders, IconInfoCircle, IconMessageCircle, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { BrandName } from '../BrandName.tsx';
@@ -10,7 +10,8 @@ import { titleOf } from '../VisitFrame.tsx';
 import type { Me } from '../gates.ts';
 import styles from './RoomHead.module.css';
 
-type Panel = 'folders' | 'access';
+/** The side that covers the documents on a narrow screen. */
+export type Panel = 'folders' | 'ask' | 'access';
 type Props = {
   link: Link;
   me: Me;
@@ -39,6 +40,18 @@ export function RoomHead({ link, me, find, onFind, panel, onPanel }: Props) {
           <IconFolders size={20} stroke={1.6} />
           <span className={styles.word}>Folders</span>
         </ActionIcon>
+        {me.enableChat && (
+          <ActionIcon
+            className={styles.panelButton}
+            size={40}
+            aria-label="Ask"
+            aria-expanded={panel === 'ask'}
+            onClick={() => onPanel('ask')}
+          >
+            <IconMessageCircle size={20} stroke={1.6} />
+            <span className={styles.word}>Ask</span>
+          </ActionIcon>
+        )}
         <ActionIcon
           className={styles.panelButton}
           size={40}
@@ -49,9 +62,11 @@ export function RoomHead({ link, me, find, onFind, panel, onPanel }: Props) {
           <IconInfoCircle size={20} stroke={1.6} />
           <span className={styles.word}>Access</span>
         </ActionIcon>
-        <Button className={styles.leave} size="xs" variant="white" onClick={() => void attempt(leave)}>
-          Leave
-        </Button>
+        {me.preview === null && (
+          <Button className={styles.leave} size="xs" variant="white" onClick={() => void attempt(leave)}>
+            Leave
+          </Button>
+        )}
       </div>
     </header>
   );

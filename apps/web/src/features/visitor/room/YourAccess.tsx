@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { formatLongDay, formatMoment } from '../../../shared/format/date.ts';
 import { BrandLinks } from '../BrandLinks.tsx';
 import type { Link } from '../link.ts';
@@ -10,8 +11,10 @@ const WORDS: Record<Me['defaultAccess'], string> = {
   download: 'Read here and download',
 };
 
+type Props = { link: Link; me: Me; /** Opens the questions and answers. */ onQuestions: () => void };
+
 /** The visitor's own access in plain words. */
-export function YourAccess({ link, me }: { link: Link; me: Me }) {
+export function YourAccess({ link, me, onQuestions }: Props) {
   const { contact } = me;
   return (
     <section className={styles.access} aria-labelledby="your-access">
@@ -37,6 +40,9 @@ export function YourAccess({ link, me }: { link: Link; me: Me }) {
           </Fact>
         )}
       </dl>
+      <Button className={styles.questions} fullWidth onClick={onQuestions}>
+        Questions and answers
+      </Button>
       <div className={styles.links}>
         <BrandLinks brand={link.brand} />
       </div>

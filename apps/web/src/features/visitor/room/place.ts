@@ -4,4 +4,6 @@ export type Place = {
   document?: string | undefined;
   page?: number | undefined;
   find?: string | undefined;
+  /** Whether the questions are shown. A document with it is what the next question is about. */
+  questions?: true | undefined;
 };

@@ -2,19 +2,20 @@ import type { DataroomItem } from '@atrium/domain/dataroom';
 import type { Folder } from '@atrium/domain/folder';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { enterRoom, loadMe } from '../gates.ts';
+import { enterRoom, loadMe, loadProgress } from '../gates.ts';
 import { flattened, type NumberedFolder, numberFolders } from '../numbering.ts';
+import { isPreview } from '../preview.ts';
 import { visitClient } from '../visit-api.ts';
 
 const FOLDERS_AT_ONCE = 1000;
 const ITEMS_AT_ONCE = 200;
 
-/** The visitor. Opening the page of a data room is a visit: only a browser that has passed its gates gets here. */
+/** The visitor. Opening the page of a data room is a visit: only a browser that has passed its gates gets here. A preview is none. */
 export function useMe() {
   return useQuery({
     queryKey: ['visit', 'me'],
     queryFn: async () => {
-      await enterRoom();
+      if (!isPreview()) await enterRoom();
       return loadMe();
     },
     staleTime: Infinity,
@@ -85,4 +86,30 @@ export function mayDownload(item: DataroomItem): boolean {
 
 export function isNew({ createdAt }: Pick<DataroomItem, 'createdAt'>, lastVisitAt: string | null | undefined): boolean {
   return lastVisitAt != null && new Date(createdAt).getTime() > new Date(lastVisitAt).getTime();
+}
+
+/** How far the visitor has read. It is asked again whenever they come back from a document. */
+export function useProgress() {
+  return useQuery({ queryKey: ['visit', 'progress'], queryFn: loadProgress, staleTime: 0 });
+}
+
+const NEW_AT_ONCE = 20;
+
+/** The documents of the whole data room that are newer than the last visit, the newest first. */
+export function useNewDocuments(dataroomId: string, lastVisitAt: string | null) {
+  return useQuery({
+    queryKey: ['visit', 'documents', dataroomId, 'new', lastVisitAt],
+    queryFn: ({ signal }) =>
+      visitClient.dataroom.listItems.query(
+        {
+          dataroomId,
+          recursive: true,
+          where: { type: { eq: 'document' }, createdAt: { gt: lastVisitAt ?? '' } },
+          orderBy: ['-createdAt'],
+          limit: NEW_AT_ONCE,
+        },
+        { signal },
+      ),
+    enabled: lastVisitAt !== null,
+  });
 }

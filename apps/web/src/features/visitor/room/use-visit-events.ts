@@ -17,5 +17,5 @@ export function useVisitEvents(): void {
 
 /** Whether an event can change what a query answered. Pages and texts of a document stay as they are. */
 function changes(kind: unknown): boolean {
-  return kind === 'folders' || kind === 'documents' || kind === 'document' || kind === 'search';
+  return kind === 'folders' || kind === 'documents' || kind === 'document' || kind === 'search' || kind === 'questions';
 }

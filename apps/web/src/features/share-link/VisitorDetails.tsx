@@ -1,0 +1,118 @@
+import type { LinkVisitor } from '@atrium/domain/share-link';
+import { Drawer } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { formatDuration, formatMoment } from '../../shared/format/date.ts';
+import { countOf, formatCount } from '../../shared/format/number.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { ShowMore } from '../../shared/parts/ShowMore.tsx';
+import { formatShare, visitorName } from './visitor-words.ts';
+import styles from './ShareLink.module.css';
+
+const AT_ONCE = 20;
+
+type Props = { linkId: string; visitor: LinkVisitor; onClose: () => void };
+
+/** One visitor: the gates they have passed, their documents and their visits. */
+export function VisitorDetails({ linkId, visitor, onClose }: Props) {
+  useReturnFocus();
+  const { email, company, acceptedAt, firstSeenAt, lastSeenAt, seconds, pagesRead, completion } = visitor;
+  const facts: [string, string | null][] = [
+    ['E-mail', email === null ? null : `${email}, verified`],
+    ['Company', company],
+    ['Agreement', acceptedAt === null ? null : `Accepted on ${formatMoment(acceptedAt)}`],
+    ['First seen', formatMoment(firstSeenAt)],
+    ['Last seen', formatMoment(lastSeenAt)],
+    ['Now', visitor.isSignedIn ? 'Has access in a browser' : 'Must pass the gates again'],
+    ['Reading', `${formatDuration(seconds)}, ${countOf(pagesRead, { one: '# page', other: '# pages' })}`],
+    ['Completion', completion === null ? null : `${formatShare(completion)} of the pages that the link shows`],
+    ['Downloads', formatCount(visitor.downloadCount)],
+  ];
+  return (
+    <Drawer opened position="right" size={480} onClose={onClose} title={visitorName(visitor)}>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([term, value]) =>
+            value !== null && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Documents linkId={linkId} visitorId={visitor.id} />
+      <Visits linkId={linkId} visitorId={visitor.id} />
+    </Drawer>
+  );
+}
+
+type ListProps = { linkId: string; visitorId: string };
+
+function Documents({ linkId, visitorId }: ListProps) {
+  const [limit, setLimit] = useState(AT_ONCE);
+  const documents = api.sharePublic.listDocuments.useQuery(
+    { linkId, visitorId, limit },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section className={styles.details} aria-label="Documents">
+      <h3>Documents</h3>
+      <QueryView query={documents} name="the documents" rows={2} height={40}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={styles.hint}>No document was read or saved.</p>
+          ) : (
+            <ul className={styles.links}>
+              {data.map(({ id, name, pageCount, pagesRead, seconds, downloadCount }) => (
+                <li key={id}>
+                  <b>{name}</b>
+                  <span>
+                    {formatDuration(seconds)}, {formatCount(pagesRead)} of{' '}
+                    {countOf(pageCount, { one: '# page', other: '# pages' })}
+                    {downloadCount > 0 && `, ${countOf(downloadCount, { one: '# download', other: '# downloads' })}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <ShowMore hasMore={documents.data?.hasMore} limit={limit} onMore={setLimit} />
+    </section>
+  );
+}
+
+function Visits({ linkId, visitorId }: ListProps) {
+  const [limit, setLimit] = useState(AT_ONCE);
+  const visits = api.sharePublic.listVisits.useQuery(
+    { linkId, visitorId, limit },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <section className={styles.details} aria-label="Visits">
+      <h3>Visits</h3>
+      <QueryView query={visits} name="the visits" rows={2} height={40}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={styles.hint}>No visit yet.</p>
+          ) : (
+            <ul className={styles.links}>
+              {data.map(({ id, startedAt, seconds, pagesRead }) => (
+                <li key={id}>
+                  <b>{formatMoment(startedAt)}</b>
+                  <span>
+                    {formatDuration(seconds)}, {countOf(pagesRead, { one: '# page', other: '# pages' })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <ShowMore hasMore={visits.data?.hasMore} limit={limit} onMore={setLimit} />
+    </section>
+  );
+}

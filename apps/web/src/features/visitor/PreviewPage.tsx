@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { apiClient } from '../../shared/api/client.ts';
+import { isWorthRetrying } from '../../shared/api/errors.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { loadLink, type Me } from './gates.ts';
+import { linkOf } from './link.ts';
+import { RoomPage } from './room/RoomPage.tsx';
+import { useMe } from './room/room-data.ts';
+import { LINK_KEY, visitQueries } from './visit-api.ts';
+import { VisitMessage } from './VisitMessage.tsx';
+import styles from './PreviewPage.module.css';
+
+/** The data room as a visitor sees it, for an Owner. It is the visitors' page with a bar that says so. */
+export function PreviewPage() {
+  // Nothing of a visit in this tab, or of an earlier preview, is shown under this one.
+  useState(() => visitQueries.clear());
+  useEffect(() => () => visitQueries.clear(), []);
+  return (
+    <QueryClientProvider client={visitQueries}>
+      <Preview />
+    </QueryClientProvider>
+  );
+}
+
+function Preview() {
+  const link = useQuery({
+    queryKey: LINK_KEY,
+    queryFn: async () => linkOf(await loadLink(), window.location.origin),
+  });
+  const { data, error } = link;
+  if (error !== null && isWorthRetrying(error)) {
+    return (
+      <VisitMessage title="The preview could not be opened" retry={() => void link.refetch()}>
+        <p>The server could not be reached. Check your connection and try again.</p>
+      </VisitMessage>
+    );
+  }
+  if (error !== null || data?.isExpired === true) {
+    return (
+      <VisitMessage title="The preview has ended">
+        <p>
+          It ends after 30 minutes, when you sign out, and when the link ends. Start a new one on the page of the link.
+        </p>
+        <RouterLink to="/library">Go to the library</RouterLink>
+      </VisitMessage>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <main id="content">
+        <SkeletonRows rows={4} height={44} label="Opening the preview" />
+      </main>
+    );
+  }
+  return <RoomPage link={data} top={<PreviewBar />} />;
+}
+
+function PreviewBar() {
+  const me = useMe().data;
+  return (
+    <section className={styles.bar} aria-label="Preview">
+      <IconEye size={18} stroke={1.8} aria-hidden="true" />
+      <p>
+        <b>Preview.</b> {me === undefined ? 'Nothing that you do here counts as a visit.' : textFor(me)}
+      </p>
+      {me?.preview != null && <EndPreview dataroomId={me.room.id} linkId={me.preview.linkId} />}
+    </section>
+  );
+}
+
+function textFor({ email, linkName, preview }: Me): string {
+  const who = preview?.visitorId == null ? 'a new visitor' : (email ?? 'a visitor without an address');
+  return `You see what ${who} sees with the link “${linkName}”. You cannot change anything, and this is no visit.`;
+}
+
+function EndPreview(place: { dataroomId: string; linkId: string }) {
+  const navigate = useNavigate();
+  const end = async () => {
+    await apiClient.sharePublic.endPreview.mutate({ linkId: place.linkId });
+    await navigate({ to: '/library/$dataroomId/links/$linkId/visitors', params: place });
+  };
+  return (
+    <Button size="xs" variant="default" onClick={() => void attempt(end)}>
+      End preview
+    </Button>
+  );
+}
