@@ -1,5 +1,6 @@
 import { StreamEvent } from '@atrium/domain/conversation';
 import {
+  anonymousChat,
   deleteConversation,
   followAnswer,
   initiateConversation,
@@ -8,6 +9,7 @@ import {
   openStream,
   stopAnswer,
   updateConversation,
+  visitorConversation,
 } from '@atrium/services/conversation';
 import { parsedDocumentPages } from '@atrium/services/document';
 import { call, stream } from '../kernel/procedure.ts';
@@ -22,6 +24,19 @@ export const conversationRouter = router({
     tags,
     item: StreamEvent,
     example: { query: 'What is the base rent, and how does it step up?' },
+  }),
+  anonymousChat: stream(anonymousChat, followAnswer, {
+    method: 'POST',
+    path: '/api/v1/ai/conversation/anonymous-chat',
+    tags,
+    item: StreamEvent,
+    example: { query: 'What is the base rent, and how does it step up?' },
+  }),
+  ofVisitor: call(visitorConversation, {
+    method: 'POST',
+    path: '/api/v1/ai/conversation/of-visitor',
+    tags,
+    extension: true,
   }),
   stream: stream(openStream, followAnswer, {
     method: 'GET',

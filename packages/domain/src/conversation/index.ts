@@ -1,5 +1,6 @@
 export { answerMessage } from './jobs.ts';
 export {
+  AnonymousChatInput,
   Annotations,
   AnswerTable,
   Conversation,
@@ -18,5 +19,6 @@ export {
   StreamEvent,
   StreamInput,
   UpdateConversationInput,
+  VisitorConversation,
 } from './schema.ts';
 export { citesHidden, WITHHELD_ANSWER, withholdAnswer, withholdSource } from './withhold.ts';

@@ -189,6 +189,22 @@ export const InitiateInput = z.object({
   attachmentIds: z.array(RequestId).max(100).optional(),
 });
 
+/** A question of a visitor of a share link. The link decides what is searched. */
+export const AnonymousChatInput = InitiateInput.omit({ context: true });
+
+/** The conversation of a visitor with the documents that they may see. */
+export const VisitorConversation = z.object({
+  /** Null before the first question. */
+  conversationId: Id.nullable(),
+  /** The last messages, the oldest first. */
+  messages: z.array(
+    ConversationMessage.pick({ id: true, role: true, content: true, status: true, annotations: true, createdAt: true }),
+  ),
+  /** How many questions the visitor may still ask today. */
+  questionsLeft: z.int(),
+});
+export type VisitorConversation = z.infer<typeof VisitorConversation>;
+
 export const ConversationRef = z
   .object({ conversationId: RequestId.optional(), id: RequestId.optional() })
   .refine((input) => input.conversationId ?? input.id, { message: 'Field required', path: ['conversationId'] })

@@ -12,24 +12,25 @@ import {
 import { readPages } from '@atrium/db/document';
 import { Annotations, answerMessage, ConversationContext } from '@atrium/domain/conversation';
 import type { MemberActor, PublicErrorCode } from '@atrium/domain/kernel';
-import { viewerOf } from '../access/index.ts';
+import { organizationOfReader, type Reader, viewerOf } from '../access/index.ts';
 import { messageKey, readIn, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { run, RunEnds } from '../run/index.ts';
 import { retrieve } from '../search/index.ts';
+import { visitorNow } from '../visitor/index.ts';
 import { type AnswerWriter, answerWriter, doneEvent, errorEvent, OPENING_EVENTS } from './answer-writer.ts';
 import { listAnswer } from './list-answer.process.ts';
 import { openingPassages } from './openings.process.ts';
 import { withholdMessages } from './withhold.ts';
 
-type Payload = { conversationId: string; messageId: string };
+type Payload = { conversationId: string; messageId: string; tokenId?: string | undefined };
 type Job = TaskContext<Payload>;
 
 const HISTORY = 12;
 const UNANSWERED = '(This was not answered.)';
 const COULD_NOT = 'The answer could not be written. Try again.';
 const CUT_OFF = 'The answer was cut off. Ask again.';
-const NO_ACCESS = 'You no longer have access to this organization.';
+const NO_ACCESS = 'You no longer have access.';
 
 type Loaded = {
   conversation: ConversationRow;
@@ -66,7 +67,7 @@ function turnOf({ role, status, content }: Pick<MessageRow, 'role' | 'status' | 
 }
 
 /** Returns the conversation as the asker may see it now. A model must not repeat what they cannot read. */
-async function historyFor(job: Job, asker: MemberActor, earlier: readonly MessageRow[]): Promise<Turn[]> {
+async function historyFor(job: Job, asker: Reader, earlier: readonly MessageRow[]): Promise<Turn[]> {
   const messages = earlier.map(({ role, status, content, annotations }) => ({
     role,
     status,
@@ -82,6 +83,14 @@ function citedBefore(question: string, earlier: readonly MessageRow[]): Readonly
   const answer = asksAboutOther(question) ? earlier.findLast(({ role }) => role === 'assistant') : undefined;
   const [first] = answer ? Annotations.parse(answer.annotations).sources : [];
   return new Set(first ? [first.documentId] : []);
+}
+
+/** Returns who asks, with the rights that they have now. Null if they have lost their access. */
+async function readerOf(job: Job, member: MemberActor | null): Promise<Reader | null> {
+  const { tokenId } = job.payload;
+  if (tokenId === undefined) return member;
+  const visitor = await visitorNow(job.platform, tokenId);
+  return visitor?.enableChat === true ? visitor : null;
 }
 
 type Models = Pick<Providers, 'chat' | 'embedding'>;
@@ -101,23 +110,25 @@ export const answerRun = run<Payload, Models>({
   laneOf: ({ messageId }) => ({ runId: messageId, lane: 0 }),
   payloadOf: (payload) => payload,
   lanes: 1,
-  asker: 'member',
-  askerLeft: { state: 'failed', reason: NO_ACCESS, code: 'no_access' },
+  // A visitor asks too, so the work itself finds out who asks and what they may see now.
+  asker: 'nobody',
   failure: COULD_NOT,
   begun: async ({ em, run: { id } }) => {
     await em.nativeUpdate(MessageEntity, { id, status: 'pending' }, { status: 'streaming' });
   },
   open: async (job) => providersFor(job),
-  work: async ({ job, run: { lastEvent }, asker, context: models, signal, save, commit }) => {
+  work: async ({ job, run: { lastEvent }, asker: member, context: models, signal, save, commit }) => {
     // The worker of an earlier attempt died. What readers have seen cannot be taken back, so the answer ends here.
     if (lastEvent > OPENING_EVENTS) throw failed(CUT_OFF, 'interrupted');
     const loaded = await load(job);
-    if (!loaded || !asker) return commit(async () => undefined);
+    if (!loaded) return commit(async () => undefined);
+    const reader = await readerOf(job, member);
+    if (!reader) throw failed(NO_ACCESS, 'no_access');
     const writer = answerWriter({ job, save, commit });
     try {
-      const history = await historyFor(job, asker, loaded.earlier);
+      const history = await historyFor(job, reader, loaded.earlier);
       const without = citedBefore(loaded.question, loaded.earlier);
-      await generate({ job, models, asker, writer, ...loaded, history, without, stop: signal });
+      await generate({ job, models, asker: reader, writer, ...loaded, history, without, stop: signal });
     } catch (error) {
       if (signal.aborted) throw error;
       job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'answer failed');
@@ -131,7 +142,11 @@ export const answerRun = run<Payload, Models>({
     if (!message || !['pending', 'streaming'].includes(message.status)) return [];
     const { state: status, reason, code } = ending;
     await em.nativeUpdate(MessageEntity, { id }, { status, finishedAt: new Date() });
-    await writeOutbox(em, organizationId, [{ topic: 'message', action: status, resourceId: id, userId: createdById }]);
+    // A visitor follows the answer itself, and nobody else reads it.
+    if (createdById !== null)
+      await writeOutbox(em, organizationId, [
+        { topic: 'message', action: status, resourceId: id, userId: createdById },
+      ]);
     await sendHint(em, messageKey(id));
     if (status === 'failed') return [errorEvent(reason ?? COULD_NOT, code ?? 'answer_failed')];
     // The commit of the answer has written its last event.
@@ -163,7 +178,7 @@ export async function runAnswerMessage(job: Job, only?: Provider): Promise<void>
 async function generate(work: {
   job: Job;
   models: Models;
-  asker: MemberActor;
+  asker: Reader;
   writer: AnswerWriter;
   question: string;
   history: Turn[];
@@ -176,7 +191,7 @@ async function generate(work: {
   const context = ConversationContext.parse(work.conversation.context);
   const { query: limits, tools } = await readIn(
     job,
-    async (em) => aiSettingsIn(em, asker.membership.organizationId),
+    async (em) => aiSettingsIn(em, organizationOfReader(asker)),
     asker,
   );
   const { text } = resolveFollowUp(question, history);

@@ -17,7 +17,7 @@ export function followAnswer(
   { messageId, lastEventId = 0 }: { messageId: string; lastEventId?: number | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<StreamEvent, void> {
-  const reader = openedBy(actor);
+  const reader = actor.kind === 'tokenUser' ? actor : openedBy(actor);
   const guard = new StreamGuard(reader, { messageId, lastEventId });
   let seen = lastEventId;
   const read = async (em: EntityManager) => {

@@ -1,3 +1,4 @@
+export { anonymousChat, stopAnswersOfLink, visitorConversation } from './anonymous-chat.ts';
 export { failAnswerMessage, runAnswerMessage, stopAnswerMessage } from './answer.process.ts';
 export { followAnswer } from './follow.ts';
 export { initiateConversation } from './initiate.ts';

@@ -5,9 +5,8 @@ import { stemOf, tokenize } from '@atrium/ai/retrieval';
 import { openDocuments, readPages } from '@atrium/db/document';
 import { documentCards, resolveScope } from '@atrium/db/search';
 import type { AnswerTable, KnowledgeNode, Source } from '@atrium/domain/conversation';
-import type { MemberActor } from '@atrium/domain/kernel';
 import { compareValues } from '@atrium/domain/value';
-import { viewerOf } from '../access/index.ts';
+import { organizationOfReader, type Reader, viewerOf } from '../access/index.ts';
 import { readIn, type TaskContext } from '../kernel/index.ts';
 import { dollarCurrencyIn } from '../organization/index.ts';
 
@@ -27,7 +26,7 @@ export type ListAnswer = { text: string; sources: Source[]; table: AnswerTable }
  */
 export async function listAnswer(
   job: Job,
-  asker: MemberActor,
+  asker: Reader,
   request: { text: string; tree: KnowledgeNode[]; signal: AbortSignal },
 ): Promise<ListAnswer | null> {
   const asked = readListQuestion(request.text);
@@ -36,7 +35,7 @@ export async function listAnswer(
     job,
     async (em) => ({
       documents: await documentsOfKind(em, asker, asked, request.tree),
-      dollar: await dollarCurrencyIn(em, asker.membership.organizationId),
+      dollar: await dollarCurrencyIn(em, organizationOfReader(asker)),
     }),
     asker,
   );
@@ -62,7 +61,7 @@ export async function listAnswer(
 
 type Em = Parameters<Parameters<typeof readIn>[1]>[0];
 
-async function documentsOfKind(em: Em, asker: MemberActor, asked: ListQuestion, tree: KnowledgeNode[]) {
+async function documentsOfKind(em: Em, asker: Reader, asked: ListQuestion, tree: KnowledgeNode[]) {
   const viewer = viewerOf(asker);
   const scope = await resolveScope(em, viewer, tree);
   const wanted = { ids: [], words: [asked.kind], limit: 2 * MOST_DOCUMENTS };

@@ -2,8 +2,7 @@ import type { Passage } from '@atrium/ai/answering';
 import { asksAboutWhole, stemOf, tokenize } from '@atrium/ai/retrieval';
 import { openingChunks, resolveScope } from '@atrium/db/search';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
-import type { MemberActor } from '@atrium/domain/kernel';
-import { viewerOf } from '../access/index.ts';
+import { type Reader, viewerOf } from '../access/index.ts';
 import { readIn, type TaskContext } from '../kernel/index.ts';
 
 /** How many first passages of a single document are used. Of several documents, only the first passage of each is. */
@@ -17,7 +16,7 @@ const DOCUMENTS = 6;
  */
 export async function openingPassages(
   job: Pick<TaskContext<unknown>, 'platform' | 'actor'>,
-  asker: MemberActor,
+  asker: Reader,
   request: { text: string; tree: KnowledgeNode[]; found: readonly Passage[] },
 ): Promise<Passage[]> {
   const whole = asksAboutWhole(request.text);

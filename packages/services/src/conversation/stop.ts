@@ -1,9 +1,10 @@
-import { MessageEntity, type MessageRow } from '@atrium/db/conversation';
+import { ConversationEntity, MessageEntity, type MessageRow } from '@atrium/db/conversation';
 import { StopInput, StreamInput } from '@atrium/domain/conversation';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Access, command, guardOn, query, requireMember } from '../kernel/index.ts';
+import type { Reader } from '../access/index.ts';
+import { type Access, command, guardOn, query, requireMember, tokenOrMember } from '../kernel/index.ts';
 import { openConversation } from './access.ts';
 import { answerRun } from './answer.process.ts';
 
@@ -19,19 +20,27 @@ async function findAnswer(em: EntityManager, input: Named): Promise<MessageRow |
   );
 }
 
-/** Access to an answer by the role on its conversation. */
-function onAnswer(action: 'view' | 'write'): Access<MemberActor, Named, MessageRow> {
-  return {
+/** Access to an answer by the role on its conversation. A visitor has access to the answers of their own conversation. */
+function onAnswer(action: 'view' | 'write'): Access<Reader, Named, MessageRow> {
+  const member: Access<MemberActor, Named, MessageRow> = {
     guard: guardOn('conversation', action),
     scope: 'organization',
     check: async ({ em, actor, input }) => {
-      const member = requireMember(actor);
+      const caller = requireMember(actor);
       const message = await findAnswer(em, input);
       if (!message) throw notFound('Message');
-      await openConversation(em, member, message.conversationId, action, 'Message');
-      return { actor: member, resource: message };
+      await openConversation(em, caller, message.conversationId, action, 'Message');
+      return { actor: caller, resource: message };
     },
   };
+  return tokenOrMember(member, async ({ em, actor: { visitorId, preview }, input }) => {
+    // Who previews a link sees what its visitor sees, and nothing that the visitor has asked.
+    if (preview) throw notFound('Message');
+    const message = await findAnswer(em, input);
+    const own = message && visitorId && (await em.count(ConversationEntity, { id: message.conversationId, visitorId }));
+    if (!own) throw notFound('Message');
+    return message;
+  });
 }
 
 /** Stops an answer. What is written of it stays. */

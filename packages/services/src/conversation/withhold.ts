@@ -9,13 +9,21 @@ import {
   withholdAnswer,
   withholdSource,
 } from '@atrium/domain/conversation';
-import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { viewerOf } from '../access/index.ts';
+import { type Reader, viewerOf } from '../access/index.ts';
 
-async function readableIn(em: EntityManager, reader: MemberActor, sources: readonly Source[]) {
+async function readableIn(em: EntityManager, reader: Reader, sources: readonly Source[]) {
   const ids = [...new Set(sources.map(({ documentId }) => documentId))];
   return readableDocuments(em, viewerOf(reader), ids);
+}
+
+type Asker = Awaited<ReturnType<typeof findWaitingAsker>>;
+
+function isAsker(reader: Reader, asker: Asker): boolean {
+  if (asker === null) return false;
+  return reader.kind === 'tokenUser'
+    ? reader.visitorId !== null && asker.visitorId === reader.visitorId
+    : asker.userId === reader.userId;
 }
 
 /**
@@ -24,7 +32,7 @@ async function readableIn(em: EntityManager, reader: MemberActor, sources: reado
  */
 export async function withholdMessages<M extends { content: string; annotations: Annotations }>(
   em: EntityManager,
-  reader: MemberActor,
+  reader: Reader,
   messages: readonly M[],
 ): Promise<M[]> {
   const sources = messages.flatMap(({ annotations }) => annotations.sources);
@@ -40,12 +48,12 @@ export async function withholdMessages<M extends { content: string; annotations:
 export class StreamGuard {
   private isHidden = false;
   private held: StreamEvent[] = [];
-  private readonly reader: MemberActor;
+  private readonly reader: Reader;
   private readonly opened: { messageId: string; lastEventId: number };
   private isWaiting: boolean | null = null;
 
   /** @param opened the answer, and the last of its events that the reader has */
-  constructor(reader: MemberActor, opened: { messageId: string; lastEventId: number }) {
+  constructor(reader: Reader, opened: { messageId: string; lastEventId: number }) {
     this.reader = reader;
     this.opened = opened;
   }
@@ -60,7 +68,7 @@ export class StreamGuard {
 
   private async begin(em: EntityManager): Promise<void> {
     const { messageId, lastEventId } = this.opened;
-    this.isWaiting = (await findWaitingAsker(em, messageId)) === this.reader.userId;
+    this.isWaiting = isAsker(this.reader, await findWaitingAsker(em, messageId));
     const sources = lastEventId > 0 ? await sourcesUpTo(em, messageId, lastEventId) : [];
     this.isHidden = citesHidden(sources, await readableIn(em, this.reader, sources));
   }

@@ -4,11 +4,19 @@ import { organizationHeaders } from '../api/organization.ts';
 import { streamEvent } from './answer.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 
-export type Question = { query: string; conversationId: string | undefined; context: ConversationContext };
+/** A question. A visitor's has no context: their link decides what is searched. */
+export type Question = { query: string; conversationId: string | undefined; context?: ConversationContext };
 /** A new question, or the message of an answer that is already being written. */
 export type Start = { question: Question } | { messageId: string };
 
+/** In whose name an answer is asked for: the call that takes the question, and the headers that say who asks. */
+export type Asker = { path: string; headers: () => Record<string, string> };
+
+const MEMBER: Asker = { path: 'ai/conversation/initiate', headers: organizationHeaders };
+
 type Options = {
+  /** The member who is signed in, by default. */
+  asker?: Asker;
   signal: AbortSignal;
   onEvent: (event: StreamEvent) => void;
   /** The connection is lost (true) or back (false). */
@@ -29,7 +37,7 @@ const SILENCE_MS = 45_000;
  * @throws if the server refuses the question or cannot be reached again
  */
 export async function followAnswer(start: Start, options: Options): Promise<void> {
-  const { signal, onEvent, onWaiting, pause = wait } = options;
+  const { asker = MEMBER, signal, onEvent, onWaiting, pause = wait } = options;
   let messageId = 'messageId' in start ? start.messageId : undefined;
   let lastEventId = -1;
   let failures = 0;
@@ -49,8 +57,8 @@ export async function followAnswer(start: Start, options: Options): Promise<void
       const path = messageId === undefined ? undefined : resumePath(messageId);
       const open = (silence: AbortSignal) =>
         path === undefined && 'question' in start
-          ? request('ai/conversation/initiate', { ...askRequest(start.question), signal: silence })
-          : request(path ?? '', { headers: lastSeen(lastEventId), signal: silence });
+          ? request(asker, asker.path, { ...askRequest(start.question), signal: silence })
+          : request(asker, path ?? '', { headers: lastSeen(lastEventId), signal: silence });
       if (await readToEnd(open, take, signal)) return;
     } catch (error) {
       if (signal.aborted) return;
@@ -92,7 +100,7 @@ async function readToEnd(
 }
 
 function askRequest({ query, conversationId, context }: Question) {
-  const body = JSON.stringify({ query, context, ...(conversationId === undefined ? {} : { conversationId }) });
+  const body = JSON.stringify({ query, context, conversationId });
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
 }
 
@@ -106,8 +114,8 @@ function lastSeen(lastEventId: number): Record<string, string> {
 
 type Call = { method?: string; headers: Record<string, string>; body?: string; signal: AbortSignal };
 
-async function request(path: string, init: Call) {
-  const headers = { Accept: 'text/event-stream', ...organizationHeaders(), ...init.headers };
+async function request(asker: Asker, path: string, init: Call) {
+  const headers = { Accept: 'text/event-stream', ...asker.headers(), ...init.headers };
   const response = await fetch(`/api/v1/${path}`, { ...init, headers, cache: 'no-store' });
   const type = response.headers.get('content-type') ?? '';
   if (response.ok && response.body !== null && type.includes('event-stream')) return response.body;
