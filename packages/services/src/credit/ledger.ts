@@ -1,55 +1,68 @@
-import { balanceOf, CreditEntryEntity, hasCredits, lockCreditAccount, moveBalance } from '@atrium/db/credit';
-import type { CreditKind } from '@atrium/domain/credit';
-import { DomainError, newId } from '@atrium/domain/kernel';
+import {
+  type AddingLot,
+  addLot,
+  balanceOf,
+  hasCredits,
+  reserveFromLots,
+  type Reserving,
+  settleToLots,
+  takeFromLots,
+  type TakingBack,
+} from '@atrium/db/credit';
+import { DomainError } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-
-type Entry = {
-  organizationId: string;
-  /** Unique for each cause: a second entry with the same key changes nothing. */
-  key: string;
-  kind: CreditKind;
-  /** Decimal text; positive gives, negative takes. */
-  amount: string;
-  note?: string;
-  resourceId?: string;
-  createdById?: string | null;
-};
 
 function outOfCredits(): DomainError {
   return new DomainError('PAYMENT_REQUIRED', 'Not enough credits for this.', { detailCode: 'out_of_credits' });
 }
 
+/** The work that credits are reserved for. A second reservation with the same key changes nothing. */
+export type CreditCause = Omit<Reserving, 'amount'>;
+
 /**
- * Adds an entry and changes the balance, under the account's lock. @returns false if the key exists already.
- * @throws PAYMENT_REQUIRED when the balance would fall below zero.
+ * Takes credits, decimal text, from the lots of the transaction's organization for work that follows. Locks the account
+ * until the transaction ends. @returns false if the key counted before
+ * @throws PAYMENT_REQUIRED when the lots hold less
  */
-export async function postCredits(em: EntityManager, entry: Entry): Promise<boolean> {
-  const isEnough = await lockCreditAccount(em, entry.organizationId, entry.amount);
-  const known = await em.count(
-    CreditEntryEntity,
-    { organizationId: entry.organizationId, key: entry.key },
-    { filters: false },
-  );
-  if (known > 0) return false;
-  if (!isEnough) throw outOfCredits();
-  await em.insert(CreditEntryEntity, {
-    id: newId(),
-    organizationId: entry.organizationId,
-    key: entry.key,
-    kind: entry.kind,
-    amount: entry.amount,
-    note: entry.note ?? null,
-    resourceId: entry.resourceId ?? null,
-    createdById: entry.createdById ?? null,
-    createdAt: new Date(),
-  });
-  await moveBalance(em, entry.organizationId, entry.amount);
-  return true;
+export async function reserveCredits(em: EntityManager, cause: CreditCause, amount: string): Promise<boolean> {
+  const outcome = await reserveFromLots(em, { ...cause, amount });
+  if (outcome === 'short') throw outOfCredits();
+  return outcome === 'reserved';
 }
 
 /**
- * Checks before long work whether the balance covers the credits (decimal text) that it will post. Locks nothing;
- * `postCredits` decides.
+ * Ends a reservation: what the work has not used returns to its lots, and expires at once if they have. `used` counts from
+ * the beginning of the work, and at most what it reserved. @returns false if nothing of the cause is open
+ */
+export async function settleCredits(
+  em: EntityManager,
+  cause: string,
+  { used, note }: { used: string; note?: string | undefined },
+): Promise<boolean> {
+  return settleToLots(em, cause, used, note);
+}
+
+/**
+ * Adds credits, which first pay a debt. Only transactions of the system may.
+ * @returns false if the key counted before
+ */
+export async function addCredits(em: EntityManager, lot: AddingLot): Promise<boolean> {
+  return addLot(em, lot);
+}
+
+/**
+ * Takes credits back. Only transactions of the system may. @returns false if the key counted before
+ * @throws PAYMENT_REQUIRED when an adjustment would take more than there is
+ */
+export async function takeCredits(em: EntityManager, taking: TakingBack): Promise<boolean> {
+  const outcome = await takeFromLots(em, taking);
+  if (outcome === 'short') throw outOfCredits();
+  return outcome === 'taken';
+}
+
+/**
+ * Checks before long work whether the balance covers the credits (decimal text) that it will reserve. Locks nothing;
+ * `reserveCredits` decides.
  * @throws PAYMENT_REQUIRED
  */
 export async function requireCredits(em: EntityManager, organizationId: string, amount: string): Promise<void> {
