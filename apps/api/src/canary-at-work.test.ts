@@ -21,7 +21,14 @@ import { createQuestion } from '@atrium/services/evaluation';
 import { followEvents, subscribeEvents } from '@atrium/services/event';
 import { updateFolder } from '@atrium/services/folder';
 import type { TaskContext } from '@atrium/services/kernel';
-import { addMember, codeOf, createOrganization, testPlatform, type TestPlatform } from '@atrium/services/testing';
+import {
+  addMember,
+  codeOf,
+  createOrganization,
+  grantCredits,
+  testPlatform,
+  type TestPlatform,
+} from '@atrium/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BAIT, hide, SECRET, WORDS } from './canary/hide.ts';
 
@@ -38,7 +45,8 @@ beforeAll(async () => {
   const elsewhere = (await createOrganization(kit)).owner;
   outsiders = { contributor, viewer, guest, secondOwner, elsewhere };
   ids = await hide(kit, owner);
-  await kit.asOwner(`insert into credit_account (organization_id, balance) select id, 1000 from organization`);
+  await grantCredits(kit, organization.id, '1000');
+  await grantCredits(kit, elsewhere.membership.organizationId, '1000');
 });
 afterAll(() => kit.close());
 

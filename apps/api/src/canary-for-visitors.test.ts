@@ -1,4 +1,5 @@
-import { type Actor, DomainError, type TokenActor, VISIT_STATES } from '@atrium/domain/kernel';
+import { randomUUID } from 'node:crypto';
+import { type Actor, DomainError, newId, type TokenActor, VISIT_STATES } from '@atrium/domain/kernel';
 import {
   createFolderIn,
   createIndexedDocument,
@@ -19,6 +20,8 @@ import { appRouter } from './router.ts';
 const LONG_MS = 300_000;
 /** The calls that answer to a visitor who has passed every gate, beside those of the visit itself. */
 const FOR_VISITORS = [
+  'conversation.anonymousChat',
+  'conversation.ofVisitor',
   'conversation.parsedDocumentPages',
   'dataroom.allowedActions',
   'dataroom.info',
@@ -34,6 +37,8 @@ const FOR_VISITORS = [
   'folder.info',
   'folder.list',
   'search.global',
+  'shareQuestion.ask',
+  'shareQuestion.asked',
 ];
 /** Gates and the visitor's own visit. They know the visitor, and the person who has sent the link. */
 function ofVisit(path: string): boolean {
@@ -47,12 +52,49 @@ let elsewhere: Record<string, string>;
 let inRoom: Record<string, string>;
 let shown: Record<string, string>;
 let visitor: TokenActor;
-/** What a stranger must not know: the secret, the name and the e-mail address of a member, and the ids of what is hidden. */
+/** The facts that no stranger may know: the secret, the name and e-mail address of a member, and the ids of hidden items. */
 let secrets: string[];
+/** The visitor and the question behind a published answer. */
+let publishedBy: string[] = [];
 
 // At run time the procedures are flat, by path, which the type does not show. Every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
 const calls = Object.entries(flat).map(([path, { _def }]) => ({ path, operation: _def.meta.operation }));
+
+/** Publishes an answer to another visitor, which cites and repeats a hidden document. */
+async function publishAbout(room: string, document: string): Promise<void> {
+  const { organizationId, linkId } = visitor;
+  const [asker, question] = [newId(), newId()];
+  await kit.asOwner('insert into share_visitor (id, organization_id, link_id, email) values ($1, $2, $3, $4)', [
+    asker,
+    organizationId,
+    linkId,
+    `${SECRET}@example.test`,
+  ]);
+  await kit.asOwner(
+    `insert into share_question (id, organization_id, dataroom_id, link_id, visitor_id, text, status, answer, answered_at)
+     values ($1, $2, $3, $4, $5, $6, 'published', $7, now())`,
+    [
+      question,
+      organizationId,
+      room,
+      linkId,
+      asker,
+      `What of ${SECRET}?`,
+      `Terms apply.\n\nThe rent of ${WORDS} is USD 100. [1]`,
+    ],
+  );
+  await kit.asOwner(
+    `insert into share_question_source (id, organization_id, question_id, document_id, is_draft, n, page, quote)
+     values ($1, $2, $3, $4, false, 1, 1, $5)`,
+    [newId(), organizationId, question, document, `The rent of ${WORDS} is USD 100.`],
+  );
+  await kit.asOwner(
+    `insert into share_publication (id, organization_id, question_id, published_to, text) values ($1, $2, $3, 'room', 'Why?')`,
+    [randomUUID(), organizationId, question],
+  );
+  publishedBy = [asker, question];
+}
 
 /** Creates a data room with a hidden folder, a hidden document beside it, and one document that everybody with the link sees. */
 async function fill() {
@@ -88,8 +130,9 @@ async function fill() {
   visitor = await createVisitor(
     kit,
     { organizationId: organization.id, dataroomId: room, createdById: organization.contributor.userId },
-    { settings },
+    { settings, enableChat: true },
   );
+  await publishAbout(room, inside.id);
   inRoom = {
     dataroomId: room,
     folderId: folder,
@@ -120,6 +163,7 @@ beforeAll(async () => {
     organization.owner.userId,
     organization.owner.membership.membershipId,
     ...hiddenIds,
+    ...publishedBy,
     ...rooms,
   ];
 }, LONG_MS);
@@ -166,6 +210,24 @@ it(
       for (const path of found.answering) if (!forAll.has(path) && !ofVisit(path)) answering.add(path);
     }
     expect([...answering].sort()).toEqual(FOR_VISITORS);
+  },
+  LONG_MS,
+);
+
+it(
+  'is in no answer to an Owner who previews the link, whose calls answer as those of the visitor do',
+  async () => {
+    const { userId } = organization.owner;
+    const preview = { ...visitor, tokenId: null, preview: { userId, sessionId: newId() } };
+    for (const ids of [inRoom, shown, elsewhere]) {
+      const [asVisitor, asPreview] = [await walk(visitor, ids), await walk(preview, ids)];
+      expect([...asPreview.leaking]).toEqual([]);
+      // A preview asks nothing.
+      const isRead = (path: string) =>
+        !ofVisit(path) && path !== 'conversation.anonymousChat' && path !== 'shareQuestion.ask';
+      const readsOf = ({ answering }: { answering: Set<string> }) => [...answering].filter(isRead);
+      expect(readsOf(asPreview)).toEqual(readsOf(asVisitor));
+    }
   },
   LONG_MS,
 );

@@ -24,7 +24,7 @@ let url: string;
 let organization: TestOrganization;
 let ids: Record<string, string>;
 beforeAll(async () => {
-  kit = await testPlatform();
+  kit = await testPlatform({ TRUST_PROXY: '1' });
   organization = await createOrganization(kit);
   ids = await hide(kit, organization.owner);
   app = await buildServer({ platform: kit.platform, router: appRouter, authenticate, ready: async () => {} });
@@ -45,6 +45,9 @@ const ENDS = /^(user\.remove|organization\.(delete|changeStatus)|organizationUse
 const calls = Object.entries(flat)
   .map(([path, { _def }]) => ({ path, meta: _def.meta }))
   .toSorted((a, b) => Number(ENDS.test(a.path)) - Number(ENDS.test(b.path)));
+
+/** The next of the addresses that the calls of one walk come from. Requests are limited by address. */
+let nextAddress = 1;
 
 /** Starts a new session for each call, because a call can end its session. */
 async function headersOf(member: MemberActor | null): Promise<Record<string, string>> {
@@ -79,9 +82,11 @@ type Walked = { leaking: string[]; broken: string[]; limited: string[]; answered
 async function walk(member: MemberActor | null, only: (path: string) => boolean): Promise<Walked> {
   const [leaking, broken, limited] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let answered = 0;
+  const address = `192.0.2.${nextAddress}`;
+  nextAddress += 1;
   for (const { path, meta } of calls) {
     if (!only(path)) continue;
-    const headers = await headersOf(member);
+    const headers = { ...(await headersOf(member)), 'x-forwarded-for': address };
     for (const input of inputsOf(meta.operation, ids).filter((each) => !('id' in each) || each.id === undefined)) {
       const request = requestOf(meta, input, headers);
       const { status, text } = await answerTo(request.path, request.init, meta.rest.answer === 'stream');

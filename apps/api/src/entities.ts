@@ -49,9 +49,33 @@ import { PcapLine, PcapPartner, PcapReconciliation } from '@atrium/domain/pcap-r
 import { ProviderOverview } from '@atrium/domain/provider-key';
 import { SearchResult } from '@atrium/domain/search';
 import { Session } from '@atrium/domain/session';
-import { LinkEffect, LinkVisitor, ListedLink, ShareLink, SharePermission } from '@atrium/domain/share-link';
+import {
+  LinkDay,
+  LinkDocument,
+  LinkEffect,
+  LinkPageTime,
+  LinkVisit,
+  LinkVisitor,
+  ListedLink,
+  ShareLink,
+  SharePermission,
+} from '@atrium/domain/share-link';
+import { AskedQuestion, QuestionSource, ShareQuestion } from '@atrium/domain/share-question';
 import { TrashItem } from '@atrium/domain/trash';
 import { Profile, User } from '@atrium/domain/user';
+import {
+  ExportedWorkflow,
+  FlowComparison,
+  FlowProblem,
+  OperatorTemplate,
+  RefreshedWorkflow,
+  Template,
+  TemplateSkill,
+  Variable,
+  Workflow,
+  WorkflowVersion,
+  WorkflowVersionFlow,
+} from '@atrium/domain/workflow';
 import { z } from 'zod';
 
 /** The entities of the API with their meaning. The OpenAPI document has one named component for each. */
@@ -119,14 +143,32 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   SearchResult: [SearchResult, 'A result of the global search'],
   Session: [Session, 'A session of the signed-in user'],
   ShareLink: [ShareLink, 'A share link with its permissions'],
+  ShareLinkDay: [LinkDay, 'The visits of a share link that began on a day'],
+  ShareLinkDocument: [LinkDocument, 'A document that visitors of a share link have read or saved'],
+  ShareLinkPage: [LinkPageTime, 'A page that visitors of a share link have read'],
+  ShareLinkVisit: [LinkVisit, 'A visit of a share link'],
   ShareLinkEffect: [LinkEffect, 'What a change of a share link would do'],
   ShareLinkListed: [ListedLink, 'A share link in a list'],
   ShareLinkPermission: [SharePermission, 'The access of visitors to a folder or a document'],
   ShareLinkVisitor: [LinkVisitor, 'A visitor of a share link'],
+  ShareQuestion: [ShareQuestion, 'A question of a visitor, as its data room’s Owners or its expert see it'],
+  ShareQuestionAsked: [AskedQuestion, 'A question as a visitor sees it'],
+  ShareQuestionSource: [QuestionSource, 'A passage that an answer to a visitor cites'],
   Source: [Source, 'A citation of an answer'],
   TrashItem: [TrashItem, 'A deleted item that can be restored'],
   UsageLimits: [UsageLimits, 'The limits of the plan of an organization'],
   User: [User, 'A user'],
+  Workflow: [Workflow, 'A workflow'],
+  WorkflowComparison: [FlowComparison, 'The differences of two versions of a workflow'],
+  WorkflowExport: [ExportedWorkflow, 'A workflow in the format of Langflow'],
+  WorkflowProblem: [FlowProblem, 'Something that is wrong with a flow'],
+  WorkflowRefreshed: [RefreshedWorkflow, 'What a refresh does to a workflow that was created from a template'],
+  WorkflowSkill: [TemplateSkill, 'A template that is a skill of agents'],
+  WorkflowTemplate: [Template, 'A template of workflows'],
+  WorkflowTemplateOfOperator: [OperatorTemplate, 'A template of workflows as operators see it'],
+  WorkflowVariable: [Variable, 'A variable of workflows'],
+  WorkflowVersion: [WorkflowVersion, 'A version of a workflow'],
+  WorkflowVersionFlow: [WorkflowVersionFlow, 'A version of a workflow with its flow'],
 };
 
 /** Gives the entities their names and descriptions in JSON Schema. */

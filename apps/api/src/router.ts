@@ -24,10 +24,12 @@ import { providerKeyRouter } from './provider-key/router.ts';
 import { searchRouter } from './search/router.ts';
 import { loginRouter, sessionRouter, twoStepRouter } from './session/router.ts';
 import { sharePublicRouter } from './share-link/router.ts';
+import { shareQuestionRouter } from './share-question/router.ts';
 import { statusRouter } from './status/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { userRouter } from './user/router.ts';
 import { authTokenRouter, visitorRouter } from './visitor/router.ts';
+import { operatorWorkflowRouter, workflowRouter } from './workflow/router.ts';
 
 nameEntities();
 
@@ -55,17 +57,20 @@ export const appRouter = router({
   login: loginRouter,
   mail: mailRouter,
   operator: operatorRouter,
+  operatorWorkflow: operatorWorkflowRouter,
   organization: organizationRouter,
   organizationUser: organizationUserRouter,
   providerKey: providerKeyRouter,
   search: searchRouter,
   session: sessionRouter,
   sharePublic: sharePublicRouter,
+  shareQuestion: shareQuestionRouter,
   status: statusRouter,
   trash: trashRouter,
   twoStep: twoStepRouter,
   user: userRouter,
   visitor: visitorRouter,
+  workflow: workflowRouter,
 });
 
 export type AppRouter = typeof appRouter;

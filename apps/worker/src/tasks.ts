@@ -6,6 +6,7 @@ import { reconcileTask } from './bank-reconcile/reconcile.task.ts';
 import { reconcileCapitalTask } from './pcap-reconcile/reconcile.task.ts';
 import { packBundleTask } from './bundle/pack-bundle.task.ts';
 import { writeTableTask } from './bundle/write-table.task.ts';
+import { sweepCreditsTask } from './credit/sweep-credits.task.ts';
 import { answerMessageTask } from './conversation/answer-message.task.ts';
 import { indexDocumentTask } from './document/index-document.task.ts';
 import { reembedTask } from './embedding/reembed.task.ts';
@@ -16,14 +17,18 @@ import { recutDocumentsTask } from './operator/recut-documents.task.ts';
 import { refreshEmbeddingsTask } from './operator/refresh-embeddings.task.ts';
 import { reindexDocumentsTask } from './operator/reindex-documents.task.ts';
 import { reindexSearchTask } from './operator/reindex-search.task.ts';
+import { notifyOwnersTask } from './share-link/notify-owners.task.ts';
+import { draftAnswerTask } from './share-question/draft-answer.task.ts';
 import { recordAcceptanceTask } from './visitor/record-acceptance.task.ts';
 
 /** Every kind of job that a worker runs. */
 export const tasks = [
   answerMessageTask,
   deliverMailTask,
+  draftAnswerTask,
   fillTableTask,
   indexDocumentTask,
+  notifyOwnersTask,
   packBundleTask,
   exportBatchTask,
   reconcileTask,
@@ -36,6 +41,7 @@ export const tasks = [
   reindexSearchTask,
   runEvaluationTask,
   sealAuditTask,
+  sweepCreditsTask,
   tidyUpTask,
   writeTableTask,
 ];
@@ -45,5 +51,7 @@ const IDLE = { priority: PRIORITIES.idle.first };
 /** Scheduled jobs, in UTC. */
 export const clock = [
   { task: sealAuditTask.job.name, match: '*/5 * * * *', identifier: 'sealAudit', options: IDLE },
+  { task: notifyOwnersTask.job.name, match: '4 * * * *', identifier: 'notifyOwners', options: IDLE },
+  { task: sweepCreditsTask.job.name, match: '*/2 * * * *', identifier: 'sweepCredits', options: IDLE },
   { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp', options: IDLE },
 ];

@@ -8,8 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { createDatatable, latestWorkflowStatus } from '../src/ai-table/index.ts';
-import { postCredits } from '../src/credit/index.ts';
-import { inTransaction } from '../src/kernel/transaction/index.ts';
+import { grantCredits } from '../src/testing/credits.ts';
 import { createIndexedDocument, createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { readsLabels, startScriptedModel } from '../src/testing/scripted-model.ts';
@@ -55,9 +54,7 @@ async function stopWorkers(workers: ChildProcess[]): Promise<void> {
 async function cellsPerSecond(workers: number): Promise<number> {
   const { owner, id: organizationId } = await createOrganization(product);
   const context = product.contextOf(owner);
-  await inTransaction(product.platform.orm, 'organization', owner, async (em) =>
-    postCredits(em, { organizationId, key: 'bench', kind: 'grant', amount: String(DOCUMENTS) }),
-  );
+  await grantCredits(product, organizationId, String(DOCUMENTS));
   const room = await createRoom(product, owner);
   for (let at = 1; at <= DOCUMENTS; at++) {
     const pages = [`Rent: ${at}\n\nThe tenant pays the rent on the first day of each month.`];

@@ -7,7 +7,7 @@ import { type MemberActor, newId, StagedFile } from '@atrium/domain/kernel';
 import { figure, row, text } from '../../../tooling/bench/rows.ts';
 import { createDatatable, refreshColumns, stopRun } from '../src/ai-table/index.ts';
 import { extractionModel } from '../src/ai-table/model.process.ts';
-import { postCredits } from '../src/credit/index.ts';
+import { grantCredits } from '../src/testing/credits.ts';
 import { listDataroomItems } from '../src/dataroom/index.ts';
 import { listDocuments, uploadDocuments } from '../src/document/index.ts';
 import { inTransaction } from '../src/kernel/transaction/index.ts';
@@ -125,9 +125,7 @@ async function measureTable(person: MemberActor, dataroomId: string, size: numbe
 async function measureAll(size: number): Promise<Record<string, Measured>> {
   const { owner: person, id: organizationId } = await createOrganization(product);
   await asOwner('update organization set usage_limits = $2 where id = $1', [organizationId, JSON.stringify(LIMITS)]);
-  await inTransaction(platform.orm, 'organization', person, async (em) =>
-    postCredits(em, { organizationId, key: 'bench', kind: 'grant', amount: String(100 * size) }),
-  );
+  await grantCredits(product, organizationId, String(100 * size));
   const { id: dataroomId } = await createRoom(product, person);
   await fill(person, dataroomId, size);
   const context = () => contextOf(person);

@@ -28,6 +28,7 @@ export type Asks =
   | { of: 'room' | 'trash' | 'bundle'; action: ResourceAction<'dataroom'> }
   | { of: 'table'; action: ResourceAction<'aiTable'> }
   | { of: 'table folder'; action: ResourceAction<'aiTableFolder'> }
+  | { of: 'workflow'; action: ResourceAction<'workflow'> }
   | { of: 'conversation'; action: ResourceAction<'conversation'> };
 
 export type Row = {
@@ -37,6 +38,8 @@ export type Row = {
   scope?: ApiKeyScope;
   /** The guard in the API reference, if it does not follow from the action. */
   guard?: string;
+  /** What a visitor needs beside what they see, if it does not follow from the action. */
+  visitorNeeds?: 'download' | 'chat';
 };
 
 /**
@@ -119,6 +122,11 @@ function expectedForMember(
       const asked = { role: onFolder, action: asks.action };
       return onFolder ? okOr(mayWith('aiTableFolder', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
     }
+    case 'workflow': {
+      const onWorkflow = roleOf(caller, things);
+      const asked = { role: onWorkflow, action: asks.action };
+      return onWorkflow ? okOr(mayWith('workflow', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
+    }
     case 'conversation': {
       const onConversation = roleOf(caller, things);
       return onConversation ? okOr(mayOn('conversation', onConversation, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
@@ -191,6 +199,8 @@ export function guardOf({ asks, guard }: Row): string {
       return ON_RESOURCE[leastRole('aiTable', asks.action)];
     case 'table folder':
       return ON_RESOURCE[leastRole('aiTableFolder', asks.action)];
+    case 'workflow':
+      return ON_RESOURCE[leastRole('workflow', asks.action)];
     case 'conversation':
       return ON_RESOURCE[leastRole('conversation', asks.action)];
     default:

@@ -5,7 +5,7 @@ import type { Asks, Row } from './expectation.ts';
 import type { Ids } from './things.ts';
 
 type Input = object | Row['input'];
-type More = Pick<Row, 'scope' | 'guard'>;
+type More = Pick<Row, 'scope' | 'guard' | 'visitorNeeds'>;
 
 export function row(asks: Asks, input: Input, more: More = {}): Row {
   return {
@@ -87,6 +87,9 @@ export function onTable(action: ResourceAction<'aiTable'>, input: object = {}, m
 export function onTableFolder(action: ResourceAction<'aiTableFolder'>, input: object = {}) {
   return row({ of: 'table folder', action }, ({ tableFolder }: Ids) => ({ id: tableFolder, ...input }));
 }
+export function onWorkflow(action: ResourceAction<'workflow'>, input: object = {}, more: More = {}) {
+  return row({ of: 'workflow', action }, ({ workflow }: Ids) => ({ workflowId: workflow, ...input }), more);
+}
 export function onConversation(action: ResourceAction<'conversation'>, input: object = {}, more: More = {}) {
   return row(
     { of: 'conversation', action },
@@ -94,8 +97,8 @@ export function onConversation(action: ResourceAction<'conversation'>, input: ob
     more,
   );
 }
-export function onAnswer(action: ResourceAction<'conversation'>) {
-  return row({ of: 'conversation', action }, ({ message }: Ids) => ({ messageId: message }));
+export function onAnswer(action: ResourceAction<'conversation'>, more: More = {}) {
+  return row({ of: 'conversation', action }, ({ message }: Ids) => ({ messageId: message }), more);
 }
 export function onSharedView(input: object = {}) {
   return row(

@@ -24,10 +24,12 @@ import { providerKeyAccess } from '../provider-key/access.ts';
 import { searchAccess } from '../search/access.ts';
 import { loginAccess, sessionAccess, twoStepAccess } from '../session/access.ts';
 import { sharePublicAccess } from '../share-link/access.ts';
+import { shareQuestionAccess } from '../share-question/access.ts';
 import { statusAccess } from '../status/access.ts';
 import { trashAccess } from '../trash/access.ts';
 import { userAccess } from '../user/access.ts';
 import { authTokenAccess, visitorAccess } from '../visitor/access.ts';
+import { operatorWorkflowAccess, workflowAccess } from '../workflow/access.ts';
 
 type Rows = { [key: string]: Row | Row[] | Rows };
 
@@ -55,17 +57,20 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   login: loginAccess,
   mail: mailAccess,
   operator: operatorAccess,
+  operatorWorkflow: operatorWorkflowAccess,
   organization: organizationAccess,
   organizationUser: organizationUserAccess,
   providerKey: providerKeyAccess,
   search: searchAccess,
   session: sessionAccess,
   sharePublic: sharePublicAccess,
+  shareQuestion: shareQuestionAccess,
   status: statusAccess,
   trash: trashAccess,
   twoStep: twoStepAccess,
   user: userAccess,
   visitor: visitorAccess,
+  workflow: workflowAccess,
 };
 
 function isRow(value: Row | Row[] | Rows): value is Row | Row[] {

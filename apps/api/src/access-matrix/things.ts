@@ -25,6 +25,7 @@ const KINDS = [
   'document',
   'documentUrl',
   'link',
+  'visitorQuestion',
   'trashed',
   'question',
   'run',
@@ -32,6 +33,7 @@ const KINDS = [
   'view',
   'tableFolder',
   'bundle',
+  'workflow',
   'conversation',
   'message',
   'task',
@@ -71,6 +73,12 @@ export function absentThings(): Things {
 
 export async function buildHouse(kit: TestPlatform): Promise<House> {
   const { id } = await createOrganization(kit);
+  // The workflow roles have tests of their own; here the roles on workflows decide.
+  await kit.asOwner(
+    `update organization set features = features || '{"workflow": {"allowedRoles": ["Developer"], "enableDeveloperMode": true}}'
+     where id = $1`,
+    [id],
+  );
   const founder = await addMember(kit, id, 'Owner');
   const bystander = await addMember(kit, id, 'Viewer');
   const asked = { email: `${newId()}@example.test`, role: 'Viewer' as const };
@@ -79,20 +87,40 @@ export async function buildHouse(kit: TestPlatform): Promise<House> {
   return { id, founder, bystanderId: bystander.membership.membershipId, invitationId: invitation.id };
 }
 
+/** Inserts a question of a visitor of a link. */
+async function addVisitorQuestion(
+  { asOwner }: TestPlatform,
+  { organizationId, dataroomId, linkId }: { organizationId: string; dataroomId: string; linkId: string },
+): Promise<string> {
+  const [visitorId, id] = [newId(), newId()];
+  await asOwner('insert into share_visitor (id, organization_id, link_id) values ($1, $2, $3)', [
+    visitorId,
+    organizationId,
+    linkId,
+  ]);
+  await asOwner(
+    `insert into share_question (id, organization_id, dataroom_id, link_id, visitor_id, text) values ($1, $2, $3, $4, $5, 'Why?')`,
+    [id, organizationId, dataroomId, linkId, visitorId],
+  );
+  return id;
+}
+
 /** A room with something of each kind in it, made by the founder. */
-async function furnishRoom(kit: TestPlatform, { founder }: House, accessPolicy: AccessPolicy) {
+async function furnishRoom(kit: TestPlatform, house: House, accessPolicy: AccessPolicy) {
+  const { founder } = house;
   const context = kit.contextOf(founder);
   const room = (await createRoom(kit, founder, { accessPolicy })).id;
   const folder = (await createFolderIn(kit, founder, room, 'Folder')).id;
   const document = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
   const documentUrl = (await generatePublicUrl(context, { documentId: document })).data.id;
   const link = (await createLink(context, { dataroomId: room, linkName: 'Link' })).data.id;
+  const visitorQuestion = await addVisitorQuestion(kit, { organizationId: house.id, dataroomId: room, linkId: link });
   const trashed = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
   await deleteDocuments(context, { documentId: trashed });
   const asked = { dataroomId: room, question: 'Why?', isAnswerable: false };
   const question = (await createQuestion(context, asked)).data.id;
   const run = (await startRun(context, { dataroomId: room })).data.id;
-  return { room, folder, document, documentUrl, link, trashed, question, run };
+  return { room, folder, document, documentUrl, link, visitorQuestion, trashed, question, run };
 }
 
 /** Inserts one person's things directly, because some people cannot create them by calls. */
@@ -107,6 +135,7 @@ async function furnishPerson(
 ) {
   const made = { table: newId(), view: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
   const tableFolder = newId();
+  const workflow = newId();
   const session = newId();
   await asOwner(
     `insert into ai_table_folder (id, organization_id, name, access_policy, created_by_id)
@@ -122,6 +151,16 @@ async function furnishPerson(
     `insert into datatable_view (id, organization_id, datatable_id, name, is_shared, settings, created_by_id)
      values ($1, $2, $3, 'View', true, '{}', $4)`,
     [made.view, organizationId, made.table, userId],
+  );
+  await asOwner(
+    `insert into workflow (id, organization_id, name, access_policy, tags, flow_metadata, draft_number, created_by_id)
+     values ($1, $2, 'Workflow', $3, '[]', '{}', 1, $4)`,
+    [workflow, organizationId, policy, userId],
+  );
+  await asOwner(
+    `insert into workflow_version (id, organization_id, workflow_id, number, kind, flow, flow_hash, created_by_id)
+     values ($1, $2, $3, 1, 'create', '{"nodes": [], "edges": []}', $4, $5)`,
+    [newId(), organizationId, workflow, 'a'.repeat(64), userId],
   );
   await asOwner(
     `insert into conversation (id, organization_id, title, access_policy, context, created_by_id)
@@ -153,7 +192,7 @@ async function furnishPerson(
      values ($1, $2, $3, 'Room.zip', $4, 1, 1, $5)`,
     [bundle, organizationId, room, made.task, userId],
   );
-  return { ...made, tableFolder, bundle, session };
+  return { ...made, tableFolder, workflow, bundle, session };
 }
 
 /** Creates a person's own things: Private, in a data room of which they are an Owner. */

@@ -26,6 +26,8 @@ export const DESCRIPTION = `Data rooms whose documents answer questions with cit
 export const TAGS: Readonly<Record<string, string>> = {
   'AI tables': 'Tables that read values from documents, one row per document, each value with its source.',
   'AI table folders': 'Folders of AI tables. Their members have access to the tables in them.',
+  Workflows: 'Flows of components, their versions, variables and templates, in the format of Langflow.',
+  'Operators: workflows': 'The templates of workflows, and the workflows that were created from them.',
   'Share links': 'Create and change share links, and visit a data room with one: pass its gates, enter and leave.',
   Login: 'Sign in with a password, a code, a link or another provider, and reset passwords.',
   'Config and token': 'What the installation offers, and developer API keys.',

@@ -146,6 +146,17 @@ export const BANK = {
   acceptedById: 'The id of the user who accepts it',
   acceptedByName: 'The name of the user who accepts it',
   acceptedAt: 'When it was accepted',
+  enteredCount: 'The number of rows that could not be read and that a person has entered',
+  'BankProof.entered': 'The first rows that a person has entered',
+  'BankProof.entered.key': 'Identifies the row in its file',
+  'BankProof.rejected.key': 'Identifies the row in its file, for `statement/enter-rows`',
+  rowAuthors: 'Who has entered rows that cannot be read',
+  'rowAuthors.key': 'The key of the row in its proof',
+  'rowAuthors.enteredAt': 'When it was entered',
+  'bankReconcile_enterRows:in.rows': 'The rows by their keys in the proof, up to 100',
+  'bankReconcile_enterRows:in.rows.key': 'The key of the row in the proof',
+  'bankReconcile_enterRows:in.rows.entry': 'What the row says; null withdraws it',
+  'bankReconcile_enterRows:in.rows.entry.amount': 'Positive for money that came in, negative for money that went out',
   'bankReconcile_acceptStatement:in.reason': 'Why the proof is accepted. Null withdraws the acceptance.',
 
   // Remembered answers

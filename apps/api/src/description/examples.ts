@@ -4,6 +4,7 @@ import { BANK_EXAMPLES } from './examples-bank.ts';
 import { BANK_JOURNAL_EXAMPLES } from './examples-bank-journals.ts';
 import { BANK_RUN_EXAMPLES } from './examples-bank-runs.ts';
 import { PCAP_EXAMPLES } from './pcap.ts';
+import { WORKFLOW_EXAMPLES } from './workflow.ts';
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const QUOTE = 'The base rent is $12,500.00 per month';
@@ -13,12 +14,15 @@ const QUOTE = 'The base rent is $12,500.00 per month';
  * field of an entity (`Document.name`). The longest key that fits is used.
  */
 export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>> = {
+  answeredOn: '2026-11-23',
+  declinedReason: 'This is not part of the sale.',
   ...BANK_EXAMPLES,
   ...BANK_LIST_EXAMPLES,
   ...BANK_PERIOD_EXAMPLES,
   ...BANK_JOURNAL_EXAMPLES,
   ...BANK_RUN_EXAMPLES,
   ...PCAP_EXAMPLES,
+  ...WORKFLOW_EXAMPLES,
   // Names and texts
   linkName: 'Fund IV investors',
   shareLink: 'https://atrium.example.com/visit#token=kq7Vd0nXbY2m3pLr',

@@ -9,8 +9,10 @@ import { ORGANIZATION } from './organization.ts';
 import { PCAP } from './pcap.ts';
 import { PEOPLE } from './people.ts';
 import { SHARE_LINK } from './share-link.ts';
+import { SHARE_QUESTION } from './share-question.ts';
 import { SHARED } from './shared.ts';
 import { VISITOR } from './visitor.ts';
+import { WORKFLOW } from './workflow.ts';
 
 /**
  * What the fields of the API mean. A key is the name of a field (`createdAt`), of a field in an object (`usage.inputTokens`),
@@ -30,6 +32,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...PEOPLE,
   ...VISITOR,
   ...SHARE_LINK,
+  ...SHARE_QUESTION,
+  ...WORKFLOW,
 };
 
 /** The rows of a list have the fields of their entity. */

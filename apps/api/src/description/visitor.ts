@@ -25,6 +25,13 @@ export const VISITOR = {
   watermark: 'Whether pages carry a watermark',
   defaultAccess: 'The access to items without a setting of their own',
   agreement: 'The agreement that this visitor has accepted; null without one',
+  preview: 'Whom an Owner sees the data room as, with the header `X-Atrium-Preview: 1`; null for visitors',
+  'preview.visitorId': 'The visitor; null for somebody who has not been there',
   contact: 'The person who shares the data room; null if they have left the organization',
+  'visitor_reading:in.page': 'The page on the screen, from 1',
+  'visitor_reading:in.stops': 'Whether the visitor stops reading now: the page is no longer on screen',
+  'conversation_ofVisitor:out.data.messages': 'The last 100 messages, the oldest first',
+  questionsLeft: 'How many questions the visitor may still ask today',
+  withheldCount: 'How many documents are withheld from the visitor. Null if the link does not say it',
   lastVisitAt: 'When the visit before this one began; null at the first visit',
 } as const;

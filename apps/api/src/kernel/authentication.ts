@@ -12,6 +12,9 @@ export type Authenticate = (
   credentials: { token: string; organizationId: string | null; client: CallContext['client'] },
 ) => Promise<Actor>;
 
+/** Finds the visitor whom a signed-in Owner previews. @throws NOT_FOUND */
+export type AuthenticatePreview = (platform: Platform, caller: Actor) => Promise<Actor>;
+
 /** Finds the visitor of a share link. @throws NOT_FOUND */
 export type AuthenticateVisitor = (platform: Platform, tokens: VisitTokens) => Promise<Actor>;
 

@@ -11,6 +11,7 @@ import { type Actor, DomainError } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { actorFor, admit } from './authentication.ts';
 import { answerWithin, CALL_MS } from './call-limit.ts';
+import { asTrpcError } from './error.ts';
 import { callContext, type RequestContext } from './request-context.ts';
 import type {
   AnyOperation,
@@ -200,12 +201,17 @@ async function* checked<E extends StreamItem>(
 ): AsyncGenerator<E, void> {
   let checkedAt = Date.now();
   const open = caller.kind === 'tokenUser' ? whileAdmitted(items, { guard, caller, actorNow }) : items;
-  for await (const item of readOutsideTraces(open)) {
-    if (Date.now() - checkedAt >= RECHECK_MS) {
-      await admit(guard, actorNow);
-      checkedAt = Date.now();
+  try {
+    for await (const item of readOutsideTraces(open)) {
+      if (Date.now() - checkedAt >= RECHECK_MS) {
+        await admit(guard, actorNow);
+        checkedAt = Date.now();
+      }
+      yield schema.parse(item);
     }
-    yield schema.parse(item);
+  } catch (error) {
+    // tRPC gives the code of an internal error to other errors, and the browser then connects again instead of closing.
+    throw asTrpcError(error);
   }
 }
 type Checks<E> = { schema: z.ZodType<E>; guard: string; caller: Actor; actorNow: () => Promise<Actor> };

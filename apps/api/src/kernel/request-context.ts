@@ -2,11 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '@atrium/domain/kernel';
 import type { CallContext, Platform } from '@atrium/services/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf, type Authenticate, type AuthenticateVisitor, visitorOf } from './authentication.ts';
+import {
+  actorOf,
+  type Authenticate,
+  type AuthenticatePreview,
+  type AuthenticateVisitor,
+  visitorOf,
+} from './authentication.ts';
 import { idempotencyKeyOf } from './request-header.ts';
 import { type CookieJar, cookieJar } from './session-cookie.ts';
 import type { TakeSignIn } from './sign-in-limit.ts';
-import { type VisitJar, visitJar } from './visit-cookie.ts';
+import { type VisitJar, type VisitStream, visitJar } from './visit-cookie.ts';
 import type { TakeVisit } from './visit-limit.ts';
 
 /** The facts of one HTTP request. A batch on `/trpc` has several calls in one request. */
@@ -35,6 +41,7 @@ export type Kernel = {
   platform: Platform;
   authenticate: Authenticate;
   authenticateVisitor: AuthenticateVisitor;
+  authenticatePreview: AuthenticatePreview;
   takeVisit: TakeVisit;
 };
 
@@ -42,23 +49,26 @@ export type Kernel = {
 type RequestFacts = {
   selectedOrganization?: string | undefined;
   takeSignIn?: TakeSignIn;
-  /** Whether an EventSource of the visitors' page opens the connection. */
-  isVisitStream?: boolean;
+  /** Which page's EventSource opens the connection. */
+  stream?: VisitStream;
 };
 
 export function requestContext(
-  { platform, authenticate, authenticateVisitor, takeVisit }: Kernel,
+  { platform, authenticate, authenticateVisitor, authenticatePreview, takeVisit }: Kernel,
   via: RequestContext['via'],
   request: FastifyRequest,
   reply: FastifyReply,
-  { selectedOrganization, takeSignIn, isVisitStream = false }: RequestFacts = {},
+  { selectedOrganization, takeSignIn, stream = { isVisit: false, isPreview: false } }: RequestFacts = {},
 ): RequestContext {
   const client = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) ?? null };
   const cookies = cookieJar(platform.config, request, reply);
   const credentials = { headers: request.headers, cookie: cookies.token, client, selectedOrganization };
-  const visit = visitJar(platform.config, request, reply, isVisitStream);
-  const actorNow = (): Promise<Actor> =>
-    visit.isVisit ? visitorOf(platform, authenticateVisitor, visit) : actorOf(platform, authenticate, credentials);
+  const visit = visitJar(platform.config, request, reply, stream);
+  const actorNow = async (): Promise<Actor> => {
+    if (visit.isVisit && !visit.isPreview) return visitorOf(platform, authenticateVisitor, visit);
+    const caller = await actorOf(platform, authenticate, credentials);
+    return visit.isPreview ? authenticatePreview(platform, caller) : caller;
+  };
   let actor: Promise<Actor> | undefined;
   return {
     platform,

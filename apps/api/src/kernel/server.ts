@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Authenticate, AuthenticateVisitor } from './authentication.ts';
+import type { Authenticate, AuthenticatePreview, AuthenticateVisitor } from './authentication.ts';
 import { BODY_LIMITS, type BodyLimits, CONNECTION_MS, limitBodies, REQUEST_MS } from './body-limit.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { asDomainError } from './error.ts';
@@ -32,6 +32,7 @@ import type { CountUpload, MaxUploadBytes } from './upload-limit.ts';
 import { visitLimit } from './visit-limit.ts';
 import { webApp } from './web-app.ts';
 import type { Platform } from '@atrium/services/kernel';
+import { authenticatePreview as findPreview } from '@atrium/services/share-link';
 import { authenticateVisitor as findVisitor } from '@atrium/services/visitor';
 import { countUpload as countInDatabase, uploadLimit } from '@atrium/services/usage-limit';
 
@@ -41,6 +42,8 @@ export type ServerParts = {
   authenticate: Authenticate;
   /** Finds the visitor of a token. The default finds it in the database. */
   authenticateVisitor?: AuthenticateVisitor;
+  /** Finds the visitor whom an Owner previews. The default finds it in the database. */
+  authenticatePreview?: AuthenticatePreview;
   ready: Readiness;
   /** Counts the uploads of a user. The default counts them in the database. */
   countUpload?: CountUpload;
@@ -106,6 +109,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     router,
     authenticate,
     authenticateVisitor = findVisitor,
+    authenticatePreview = findPreview,
     ready,
     countUpload = countInDatabase,
     maxUploadBytes = uploadLimit,
@@ -136,7 +140,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   closeGracefully(app);
   observeHttp(app);
   await guards(app);
-  const kernel = { platform, authenticate, authenticateVisitor, takeVisit: visitLimit(app) };
+  const kernel = { platform, authenticate, authenticateVisitor, authenticatePreview, takeVisit: visitLimit(app) };
   const operations = mirrorOperations(router);
   health(app, ready);
   await app.register((scope) => trpcFace(scope, { kernel, router }));

@@ -21,7 +21,10 @@ export async function trpcFace(
       // An EventSource cannot send headers, so the connection parameters carry its organization.
       requestContext(kernel, 'trpc', req, res, {
         selectedOrganization: info.connectionParams?.['organizationId'],
-        isVisitStream: info.connectionParams?.['visit'] === '1',
+        stream: {
+          isVisit: info.connectionParams?.['visit'] === '1',
+          isPreview: info.connectionParams?.['preview'] === '1',
+        },
         takeSignIn,
       }),
     onError: ({ error, path, req }) => logFailure(req, asDomainError(error), path),

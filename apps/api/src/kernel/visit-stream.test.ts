@@ -17,6 +17,7 @@ const visitor: TokenActor = {
   watermark: true,
   defaultAccess: 'view',
   showsWithheldCount: false,
+  preview: null,
 };
 
 /** Yields one item and then nothing until it is ended. */

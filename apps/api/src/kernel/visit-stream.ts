@@ -9,10 +9,10 @@ function revoked(cause?: unknown): DomainError {
   return new DomainError('FORBIDDEN', 'Your access to this data room has ended.', { cause, detailCode: 'revoked' });
 }
 
-/** What a link gives its visitor. A stream that was opened with more ends, and its reader opens a new one. */
+/** The rights that a link gives its visitor. A stream that was opened with more ends, and its reader opens a new one. */
 function rightsOf(actor: TokenActor): string {
-  const { visit, linkId, visitorId, enableChat, watermark, defaultAccess } = actor;
-  return JSON.stringify({ visit, linkId, visitorId, enableChat, watermark, defaultAccess });
+  const { visit, linkId, visitorId, enableChat, watermark, defaultAccess, preview } = actor;
+  return JSON.stringify({ visit, linkId, visitorId, enableChat, watermark, defaultAccess, preview });
 }
 
 type Caller = { guard: string; caller: TokenActor; actorNow: () => Promise<Actor> };

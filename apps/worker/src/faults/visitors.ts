@@ -1,6 +1,7 @@
 import { type CallContext, hashSecret, newSecret, requireMember } from '@atrium/services/kernel';
 import { newId } from '@atrium/domain/kernel';
-import { insertLink, type TestLink, type TestPlatform } from '@atrium/services/testing';
+import { askQuestion } from '@atrium/services/share-question';
+import { createVisitor, insertLink, type TestLink, type TestPlatform } from '@atrium/services/testing';
 import { acceptNda } from '@atrium/services/visitor';
 import type { TestProduct } from '../kernel/test-product.ts';
 
@@ -44,4 +45,15 @@ export async function acceptAgreement(product: TestProduct, dataroomId: string):
   const token = await verifiedVisitor(product, dataroomId, 'ada@fund.example');
   const anonymous: CallContext = { ...product.owner, actor: { kind: 'anonymous' }, idempotencyKey: null };
   await acceptNda(anonymous, { token, name: 'Ada' });
+}
+
+/** Asks a question as a visitor of a room, which queues the job that drafts its answer. */
+export async function askQuestionOf(product: TestProduct, dataroomId: string): Promise<void> {
+  const { membership, userId } = requireMember(product.owner.actor);
+  const visitor = await createVisitor(ownerOf(product), {
+    organizationId: membership.organizationId,
+    dataroomId,
+    createdById: userId,
+  });
+  await askQuestion({ ...product.owner, actor: visitor, idempotencyKey: null }, { text: 'What is the rent?' });
 }

@@ -67,16 +67,22 @@ export const AREAS = {
   search: { folder: 'search', resources: ['search'] },
   session: { folder: 'session', resources: ['session', 'user'] },
   shareLink: { folder: 'share-link', resources: ['shareLink', 'dataroom'] },
+  shareQuestion: { folder: 'share-question', topic: 'shareQuestion', resources: ['shareQuestion'] },
   status: { folder: 'status', resources: ['installation'] },
   trash: {
     folder: 'trash',
     topic: 'trash',
-    resources: ['organization', 'document', 'dataroom', 'folder', 'datatable'],
+    resources: ['organization', 'document', 'dataroom', 'folder', 'datatable', 'workflow'],
   },
   twoStep: { folder: 'session', scope: ADMIN_TO_CHANGE, resources: ['user'] },
   user: { folder: 'user', resources: ['user'] },
   visitor: { folder: 'visitor', resources: ['visitor', 'shareLink'] },
-  workflow: { folder: 'workflow', feature: 'workflow', resources: ['workflow'] },
+  workflow: {
+    folder: 'workflow',
+    feature: 'workflow',
+    topic: 'workflow',
+    resources: ['workflow', 'workflowVariable', 'workflowTemplate'],
+  },
 } as const satisfies Record<string, AreaFacts>;
 
 export type AreaName = keyof typeof AREAS;

@@ -149,7 +149,7 @@ export const DataroomItem = z.object({
   fileCount: z.int(),
   pendingCount: z.int(),
   failedCount: z.int(),
-  /** What a visitor of a share link may do with the item: `view` its pages, or also `download` it. Null for members. */
+  /** The access of a visitor of a share link: they may `view` the pages, or also `download` the file. Null for members. */
   access: z.enum(['view', 'download']).nullable(),
   tags: z.array(z.string()),
   createdAt: Instant,

@@ -17,6 +17,8 @@ export const EVENT_TOPICS = [
   'pcapReconcile',
   'evaluation',
   'bundle',
+  'shareQuestion',
+  'workflow',
 ] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 

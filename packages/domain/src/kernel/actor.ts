@@ -18,9 +18,12 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export type Membership = { organizationId: string; membershipId: string; role: OrganizationRole };
 
-/** What a visitor must pass next: nothing (`open`), a gate of the link, or never, because the link has expired. */
+/** The next gate that a visitor must pass; `open` if none is left, `expired` if the link no longer opens. */
 export const VISIT_STATES = ['open', 'password', 'email', 'agreement', 'expired'] as const;
 export type VisitState = (typeof VISIT_STATES)[number];
+
+/** An Owner of the data room who sees it as a visitor does. */
+export type Preview = { userId: string; sessionId: string };
 
 /** A visitor of a share link. They have no account and no membership: the link alone names the organization and the room. */
 type TokenUser = {
@@ -40,6 +43,8 @@ type TokenUser = {
   /** The access to items without a setting. */
   defaultAccess: 'none' | 'view' | 'download';
   showsWithheldCount: boolean;
+  /** The Owner who looks through the eyes of this visitor; null for visitors. They read, and change nothing. */
+  preview: Preview | null;
 };
 
 /** Who calls. `membership` is null if no organization is selected, as for sign-in, the profile and the list of organizations. */

@@ -57,6 +57,8 @@ export const configSchema = z.object({
   COMPATIBLE_EMBEDDING_MODEL: z.string().optional(),
   SESSION_DAYS: positive.default(14),
   VISIT_DAYS: positive.default(7),
+  VISITOR_QUESTIONS_PER_DAY: positive.default(50),
+  LINK_QUESTIONS_PER_DAY: positive.default(1_000),
   OPERATOR_TWO_STEP: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.optional(),

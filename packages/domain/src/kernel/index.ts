@@ -14,6 +14,7 @@ export {
   ORGANIZATION_ROLES,
   organizationOf,
   type OrganizationRole,
+  type Preview,
   RESOURCE_ROLES,
   resourceRole,
   type ResourceRole,

@@ -11,7 +11,7 @@ export const deliverMail = job({
     mailId: z.uuid(),
     about: z
       .object({
-        kind: z.enum(['dataroom', 'aiTable', 'aiTableFolder']),
+        kind: z.enum(['dataroom', 'aiTable', 'aiTableFolder', 'workflow']),
         id: z.uuid(),
         organizationId: z.uuid(),
         /** The reader. */

@@ -188,13 +188,11 @@ const MAIL_TEMPLATES = {
     notes: [`The link expires on ${values.expires}.`, 'If you do not know the sender, ignore this mail.'],
   }),
   shareLinkExpires: (values: { name: string; dataroom: string; expires: string; link: string }): Letter => ({
-    subject: `Your link ${values.name} expires in 3 days`,
-    heading: `Your link ${values.name} expires in 3 days`,
-    paragraphs: [
-      `Visitors can open ${values.dataroom} with this link until ${values.expires}. You can give it a later date.`,
-    ],
+    subject: `The link ${values.name} expires on ${values.expires}`,
+    heading: `The link ${values.name} expires on ${values.expires}`,
+    paragraphs: [`Visitors can open ${values.dataroom} with this link until then. You can give it a later date.`],
     action: { label: 'Open the link', url: values.link },
-    notes: ['You receive this mail because you created the link.'],
+    notes: ['You receive this mail because you are an Owner of the data room.'],
   }),
   membershipEnded: ({ organization }: { organization: string }): Letter => ({
     subject: `Your membership of ${organization} has ended`,

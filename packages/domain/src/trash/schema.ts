@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { Id, Instant, listQuery, MAX_NAMED, RequestId } from '../kernel/index.ts';
 
 export const TRASH_DAYS = 30;
-export const TRASH_TYPES = ['dataroom', 'folder', 'document', 'conversation', 'datatable', 'aiTableFolder'] as const;
+export const TRASH_TYPES = [
+  'dataroom',
+  'folder',
+  'document',
+  'conversation',
+  'datatable',
+  'aiTableFolder',
+  'workflow',
+] as const;
 
 export const TrashItem = z.object({
   id: Id,

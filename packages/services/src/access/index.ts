@@ -11,4 +11,4 @@ export {
   takeRole,
   withdraw,
 } from './share.ts';
-export { everyReader, type Reader, requireShownFields, shownStatus, viewerOf } from './viewer.ts';
+export { everyReader, organizationOfReader, type Reader, requireShownFields, shownStatus, viewerOf } from './viewer.ts';

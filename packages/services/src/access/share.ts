@@ -25,6 +25,7 @@ const KINDS: Record<MemberKind, { what: string; pathOf: (id: string) => `/${stri
   dataroom: { what: 'data room', pathOf: (id) => `/library/${id}` },
   aiTable: { what: 'AI table', pathOf: (id) => `/tables/${id}` },
   aiTableFolder: { what: 'folder of AI tables', pathOf: (id) => `/tables?folder=${id}` },
+  workflow: { what: 'workflow', pathOf: (id) => `/workflows/${id}` },
 };
 
 /** Lists who has a role of their own on a resource; one more than the limit shows that there are more. */

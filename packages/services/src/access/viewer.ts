@@ -3,8 +3,13 @@ import type { IndexStatus } from '@atrium/domain/document';
 import { invalid, type ListQuery, type MemberActor, type TokenActor } from '@atrium/domain/kernel';
 import { type Access, inOrganization, tokenOrMember } from '../kernel/index.ts';
 
-/** Who reads a data room: a member by their role, or a visitor of its share link by the settings of the link. */
+/** A reader of a data room: a member by their role, or a visitor of its share link by the settings of the link. */
 export type Reader = MemberActor | TokenActor;
+
+/** Returns the organization of a reader. */
+export function organizationOfReader(actor: Reader): string {
+  return actor.kind === 'tokenUser' ? actor.organizationId : actor.membership.organizationId;
+}
 
 /** Returns the viewer in whose name statements read for this caller. */
 export function viewerOf(actor: MemberActor): MemberViewer;

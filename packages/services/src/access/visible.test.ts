@@ -44,6 +44,12 @@ const TABLES: Record<SharedKind, { table: string; column: string | null; name: s
   aiTable: { table: 'datatable', column: 'datatable_id', name: 'name', more: `, knowledge_context_tree = '[]'` },
   aiTableFolder: { table: 'ai_table_folder', column: 'ai_table_folder_id', name: 'name', more: '' },
   conversation: { table: 'conversation', column: null, name: 'title', more: `, context = '{}'` },
+  workflow: {
+    table: 'workflow',
+    column: 'workflow_id',
+    name: 'name',
+    more: `, tags = '[]', flow_metadata = '{}', draft_number = '1'`,
+  },
 };
 
 async function insertResource(kind: SharedKind, { id, policy, createdBy }: Resource): Promise<void> {
@@ -59,7 +65,7 @@ async function insertResource(kind: SharedKind, { id, policy, createdBy }: Resou
 }
 
 describe('the roles that a statement gives', () => {
-  it.each(['dataroom', 'aiTable', 'aiTableFolder', 'conversation'] as const)(
+  it.each(['dataroom', 'aiTable', 'aiTableFolder', 'conversation', 'workflow'] as const)(
     'are the roles of the policy, for every member of a %s',
     async (kind) => {
       const { owner, contributor, viewer, guest } = organization;

@@ -6,12 +6,11 @@ import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { postCredits } from '../credit/index.ts';
 import { initiateConversation } from '../conversation/index.ts';
 import { updateDocument } from '../document/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { updateOrganization } from '../organization/index.ts';
-import { codeOf, createFolderIn, createRoom } from '../testing/index.ts';
+import { codeOf, createFolderIn, createRoom, grantCredits as grantTo } from '../testing/index.ts';
 import { loadColumns } from './columns.ts';
 import { stopRun } from './index.ts';
 import { addDocumentRows } from './rows.ts';
@@ -81,8 +80,7 @@ async function readsToBegin(room: string): Promise<number> {
 }
 
 async function grantCredits(): Promise<void> {
-  const grant = { organizationId: t.organization.id, key: 'growth', kind: 'grant' as const, amount: '100000' };
-  await within(async (em) => postCredits(em, grant));
+  await grantTo(t.kit, t.organization.id, '100000');
 }
 
 async function readsToClaim(room: string): Promise<number> {

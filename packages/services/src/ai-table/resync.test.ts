@@ -60,12 +60,7 @@ it('needs the right to refresh the table, and enough credits', async () => {
   const stranger = await addMember(t.kit, t.organization.id, 'Contributor');
   expect(await codeOf(resyncDatatable(t.kit.contextOf(stranger), { datatableId: id }))).toBe('NOT_FOUND');
   expect(await codeOf(resyncDatatable(context(), {}))).toBe('INVALID');
-  await t.kit.asOwner(`update credit_account set balance = 2 where organization_id = $1`, [t.organization.id]);
-  await t.kit.asOwner(
-    `insert into credit_entry (id, organization_id, key, kind, amount)
-     select gen_random_uuid(), $1, 'spent elsewhere', 'adjust', 2 - sum(amount) from credit_entry where organization_id = $1`,
-    [t.organization.id],
-  );
+  await t.spendDownTo(2);
   expect(await codeOf(resyncDatatable(context(), { datatableId: id }))).toBe('PAYMENT_REQUIRED');
   expect([await t.queued(), await t.balance()]).toEqual([[], 2]);
 });

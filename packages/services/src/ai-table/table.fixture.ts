@@ -2,15 +2,17 @@ import { fillTable, type Row } from '@atrium/domain/ai-table';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { runnable, runTask } from '../background-task/index.ts';
-import { creditBalance, postCredits } from '../credit/index.ts';
+import { creditBalance, takeCredits } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   createIndexedDocument,
   createOrganization,
   createRoom,
+  grantCredits,
   readsLabels,
   type ScriptedModel,
   startScriptedModel,
+  SYSTEM,
   testPlatform,
   type TestOrganization,
   type TestPlatform,
@@ -52,6 +54,8 @@ export type TableTest = {
   rows: (datatableId: string, more?: object, actor?: MemberActor) => Promise<Row[]>;
   cell: (datatableId: string, column: string) => Promise<Row['cells'][string]>;
   balance: () => Promise<number>;
+  /** Takes credits until this many are left. */
+  spendDownTo: (credits: number) => Promise<void>;
   status: (datatableId: string, taskId: string | null) => ReturnType<typeof workflowStatusById>;
 };
 
@@ -86,14 +90,7 @@ export function useTables(env: Record<string, string> = {}): TableTest {
     test.organization = await createOrganization(kit);
     test.owner = test.organization.owner;
     test.room = (await createRoom(kit, test.owner, { accessPolicy: 'Public' })).id;
-    await inTransaction(kit.platform.orm, 'organization', test.owner, async (em) =>
-      postCredits(em, {
-        organizationId: test.organization.id,
-        key: 'test',
-        kind: 'grant',
-        amount: String(CREDITS),
-      }),
-    );
+    await grantCredits(kit, test.organization.id, String(CREDITS));
   });
   afterEach(async () => {
     expect(test.model.wrong).toEqual([]);
@@ -144,6 +141,11 @@ export function useTables(env: Record<string, string> = {}): TableTest {
         creditBalance(em, test.organization.id),
       ),
     );
+  test.spendDownTo = async (credits) => {
+    const amount = String((await test.balance()) - credits);
+    const taking = { organizationId: test.organization.id, key: 'spent elsewhere', kind: 'adjust' as const, amount };
+    await inTransaction(test.kit.platform.orm, 'system', SYSTEM, async (em) => takeCredits(em, taking));
+  };
   test.status = async (datatableId, taskId) =>
     workflowStatusById(test.kit.contextOf(test.owner), { datatableId, taskId: taskId ?? 'none' });
   return test;

@@ -1,17 +1,15 @@
-import { newId } from '@atrium/domain/kernel';
-import { postCredits } from '../credit/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatatable } from '../ai-table/index.ts';
 import { downloadDataroom, createZip } from '../bundle/index.ts';
 import { initiateConversation } from '../conversation/index.ts';
 import { reindexDocument } from '../document/index.ts';
 import { createQuestion, startRun } from '../evaluation/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   codeOf,
   createIndexedDocument,
   createOrganization,
   createRoom,
+  grantCredits,
   testPlatform,
   type TestOrganization,
   type TestPlatform,
@@ -30,9 +28,7 @@ beforeAll(async () => {
   const { id: organizationId, owner } = organization;
   dataroomId = (await createRoom(kit, owner)).id;
   documentId = (await createIndexedDocument(kit, owner, { dataroomId }, { pages: ['The rent is $5.'] })).id;
-  await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
-    postCredits(em, { organizationId, key: newId(), kind: 'grant', amount: '100' }),
-  );
+  await grantCredits(kit, organizationId, '100');
 });
 afterAll(() => kit.close());
 

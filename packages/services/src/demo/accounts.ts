@@ -5,7 +5,7 @@ import { DEMO_CREDITS } from '@atrium/domain/credit';
 import { newId } from '@atrium/domain/kernel';
 import type { SettingsChange } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { postCredits } from '../credit/index.ts';
+import { addCredits } from '../credit/index.ts';
 
 export const DEMO_EMAIL = 'demo@atrium.localhost';
 const OPERATOR_EMAIL = 'operator@atrium.localhost';
@@ -57,7 +57,7 @@ async function createAccount(em: EntityManager, account: Account, passwordHash: 
   await em.insert(UserEntity, { ...user, createdAt: now, updatedAt: now });
   const membership = { id: newId(), organizationId, userId, role: 'Owner' as const };
   await em.insert(OrganizationUserEntity, { ...membership, createdAt: now, updatedAt: now });
-  await postCredits(em, { organizationId, key: 'grant:demo', kind: 'grant', amount: String(DEMO_CREDITS) });
+  await addCredits(em, { organizationId, key: 'grant:demo', source: 'start', amount: String(DEMO_CREDITS) });
 }
 
 /** Creates the demonstration's users that do not exist yet, all with this password hash. */

@@ -35,18 +35,20 @@ export function onDocument<I>(
 
 /**
  * Access to a document for its readers: members whose role allows the action, and visitors for whom the link opens it.
- * @throws NOT_FOUND if it does not exist for them; FORBIDDEN if they may only look at it and `action` is `download`
+ * `forVisitors` is what a visitor needs, if it is not the action.
+ * @throws NOT_FOUND if it does not exist for them; FORBIDDEN if they may only look at it and need `download`
  */
 export function onDocumentForReaders<I>(
   documentOf: (input: I) => string | undefined,
   action: 'view' | 'download' = 'view',
+  forVisitors: 'view' | 'download' = action,
 ): Access<Reader, I, DocumentAccess> {
   return tokenOrMember(onDocument<I>(action, documentOf), async ({ em, actor, input }) => {
     const id = documentOf(input);
     const [opened] = id === undefined ? [] : await openDocuments(em, viewerOf(actor), [id]);
     if (!opened) throw notFound('Document');
     const within = await openVisitedRoom(em, actor, opened.document.dataroomId, 'Document');
-    if (action === 'download' && opened.access !== 'download') throw forbidden('You may view this document only.');
+    if (forVisitors === 'download' && opened.access !== 'download') throw forbidden('You may view this document only.');
     return { document: opened.document, ...within };
   });
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { withMarkedFile } from '@atrium/ai/page-image';
 import { Refusal } from '@atrium/ai/parsing';
 import { findFile, type StoredFile } from '@atrium/db/document';
+import { insertDownload } from '@atrium/db/visitor';
 import { DocumentRef, FileAnswer } from '@atrium/domain/document';
 import { newId, notFound } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
@@ -44,6 +45,7 @@ export const downloadDocument = flow({
   output: FileAnswer,
   access: onDocumentForReaders(namedDocument, 'download'),
   scope: 'read',
+  inPreview: true,
   // A file is marked again: its mark has the time of the request.
   idempotent: false,
   interrupted: 'repeat',
@@ -53,8 +55,12 @@ export const downloadDocument = flow({
     return { file, mark: markFor(actor) };
   },
   act: async ({ plan: { file, mark }, outside }) => (mark === null ? file : marked(outside, file, mark)),
-  commit: async ({ outcome, resource: { document }, note }) => {
+  commit: async ({ em, actor, outcome, resource: { document }, note }) => {
     note('document', document.id);
+    if (actor.kind === 'tokenUser' && actor.preview === null) {
+      const { organizationId, linkId, visitorId } = actor;
+      await insertDownload(em, { id: newId(), organizationId, linkId, visitorId, documentId: document.id });
+    }
     const { sha256: etag, sizeBytes, ...file } = outcome;
     return { ...file, sizeBytes: Number(sizeBytes), etag, inline: false, noCache: false };
   },

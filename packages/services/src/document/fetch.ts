@@ -1,20 +1,23 @@
 import { findFile } from '@atrium/db/document';
 import { FetchDocumentInput, FileAnswer } from '@atrium/domain/document';
-import { notFound } from '@atrium/domain/kernel';
+import { DomainError, notFound } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { query } from '../kernel/index.ts';
-import { namedDocument, onDocument } from './access.ts';
+import { namedDocument, onDocumentForReaders } from './access.ts';
+import { markFor } from './watermark.ts';
 
-/** The original file, to show in the browser or to save. */
+/** The original file, to show in the browser or to save. Visitors of a link with a watermark never get it. */
 export const fetchDocument = query({
   area: 'document',
   verb: 'fetch',
   summary: 'The original file of a document',
   input: FetchDocumentInput,
   output: FileAnswer,
-  access: onDocument('view', namedDocument),
+  access: onDocumentForReaders(namedDocument, 'view', 'download'),
   audit: (_input, { document }) => ({ resourceType: 'document', resourceId: document.id }),
   run: async ({ em, actor, input, resource: { document } }) => {
+    if (markFor(actor) !== null)
+      throw new DomainError('FORBIDDEN', 'This link puts a mark on files. Save the file with document/download.');
     const file = await findFile(em, viewerOf(actor), document.id);
     if (!file) throw notFound('Document');
     const { sha256: etag, sizeBytes, ...rest } = file;

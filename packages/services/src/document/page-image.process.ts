@@ -74,6 +74,7 @@ export const pageImage = flow({
   output: PageImageAnswer,
   access: onDocumentForReaders(namedDocument),
   scope: 'read',
+  inPreview: true,
   // An image is drawn again: its mark has the time of the request.
   idempotent: false,
   interrupted: 'repeat',

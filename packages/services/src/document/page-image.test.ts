@@ -91,6 +91,7 @@ it('marks pages for visitors with their address, or with the name of the link, a
     watermark: true,
     defaultAccess: 'view',
     showsWithheldCount: false,
+    preview: null,
   } as const;
   const now = new Date('2026-11-23T02:31:59Z');
   expect(markFor(visitor, now)).toBe('Investors · 2026-11-23 02:31 UTC');

@@ -74,8 +74,10 @@ it('is saved with a mark by visitors of a link with a watermark, and as it is by
   expect((await contentOf(original.storageKey)).toString()).toBe(PDF);
   const open = await visitor({ defaultAccess: 'download' });
   expect(await downloadDocument(kit.contextOf(open), { documentId })).toEqual(original);
+  expect(await fetchDocument(kit.contextOf(open), { documentId })).toMatchObject({ storageKey: original.storageKey });
 
   const context = kit.contextOf(await visitor({ defaultAccess: 'download', watermark: true }));
+  expect(await codeOf(fetchDocument(context, { documentId }))).toBe('FORBIDDEN');
   const file = await downloadDocument(context, { documentId });
   const content = await contentOf(file.storageKey);
   expect(file).toMatchObject({ name: 'Lease.pdf', contentType: 'application/pdf', sizeBytes: content.length });

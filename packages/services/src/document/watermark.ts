@@ -13,7 +13,8 @@ export function drawnAs(contentType: string): 'pdf' | 'picture' | null {
 export function markFor(actor: Actor, now = new Date()): string | null {
   if (actor.kind !== 'tokenUser' || !actor.watermark) return null;
   const time = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  return `${actor.email ?? actor.linkName} · ${time}`;
+  // A page that an Owner saves from a preview must not look like one that the visitor has saved.
+  return [actor.email ?? actor.linkName, time, ...(actor.preview ? ['preview'] : [])].join(' · ');
 }
 
 /** Refuses a page that cannot be shown as an image. */

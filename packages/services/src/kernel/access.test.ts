@@ -135,6 +135,7 @@ describe('a visitor of a share link', () => {
       watermark: true,
       defaultAccess: 'view',
       showsWithheldCount: false,
+      preview: null,
     };
   }
 

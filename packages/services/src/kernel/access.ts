@@ -75,6 +75,12 @@ export function checkVisitor(actor: Actor, guard: string): void {
   if (guard !== 'tokenOrMember') throw forbidden('Visitors of a share link cannot do this.');
 }
 
+/** Refuses a call to an Owner who previews a link, unless it may run in a preview. @throws FORBIDDEN `preview_read_only` */
+export function checkPreview(actor: Actor, isAllowed: boolean): void {
+  if (isAllowed || actor.kind !== 'tokenUser' || actor.preview === null) return;
+  throw new DomainError('FORBIDDEN', 'This is a preview. End it to make changes.', { detailCode: 'preview_read_only' });
+}
+
 /** Everybody, signed in or not. */
 export function anyone<I>(): Access<Actor, I, null> {
   return {

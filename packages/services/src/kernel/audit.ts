@@ -24,8 +24,7 @@ function rowOf(
     id: newId(),
     action: noted,
     outcome,
-    actorKind: actor.kind,
-    actorId: userOf(actor),
+    ...personOf(actor),
     ...note,
     summary: { ...note.summary, ...visitOf(actor) },
     requestId: context.requestId,
@@ -34,9 +33,20 @@ function rowOf(
   };
 }
 
-/** A visitor is no user, so the summary names their link. It holds no address, because every Owner reads the log. */
+/** The person who acts. An Owner who previews a link acts as themselves. */
+function personOf(actor: Actor): { actorKind: Actor['kind']; actorId: string | null } {
+  const preview = actor.kind === 'tokenUser' ? actor.preview : null;
+  return preview ? { actorKind: 'user', actorId: preview.userId } : { actorKind: actor.kind, actorId: userOf(actor) };
+}
+
+/**
+ * A visitor is no user, so the summary names their link. It holds no address, because every Owner reads the log. A preview
+ * has its own key, so that nothing counts it as a visit.
+ */
 function visitOf(actor: Actor): Record<string, unknown> {
-  return actor.kind === 'tokenUser' ? { linkId: actor.linkId, visitorId: actor.visitorId } : {};
+  if (actor.kind !== 'tokenUser') return {};
+  const visit = { linkId: actor.linkId, visitorId: actor.visitorId };
+  return actor.preview ? { previewOf: visit } : visit;
 }
 
 /** The organization of a row: the one noted, a visitor's, or the caller's. */

@@ -1,7 +1,7 @@
 import { type AreaName, scopeOf } from '@atrium/domain/area';
 import { type Actor, type ApiKeyScope, DomainError, invalid, narrowed, organizationOf } from '@atrium/domain/kernel';
 import type { z } from 'zod';
-import { checkApiKeyScope, checkVisitor } from './access.ts';
+import { checkApiKeyScope, checkPreview, checkVisitor } from './access.ts';
 import { toDomainError } from './failure.ts';
 import type { Access, CallContext, Operation, OperationKind, Question } from './operation.ts';
 import { inSpan } from './telemetry/index.ts';
@@ -24,6 +24,8 @@ export type Common<I extends z.ZodType, O extends z.ZodType, A extends Actor, R>
   around?: <X>(run: () => Promise<X>) => Promise<X>;
   /** The scope that an API key needs, for the few calls that differ from their area. */
   scope?: ApiKeyScope;
+  /** True for a call other than a query that an Owner may make while they preview a share link: it must write nothing of the visitor. */
+  inPreview?: boolean;
 };
 
 const UNSTORABLE =
@@ -57,13 +59,15 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType, A exte
   const name = `${area}.${verb}` as const;
   const needed = definition.scope ?? scopeOf(area, kind === 'query');
   const { around = async (run) => run() } = definition;
+  const isRead = kind === 'query' || definition.scope === 'read';
+  const answersPreviews = kind === 'query' || definition.inPreview === true;
   const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> =>
     inSpan(`${kind} ${name}`, { facts: factsOf(context) }, async () => {
       try {
-        const isRead = kind === 'query' || definition.scope === 'read';
         await auditingDenial({ area, name, access, isRead }, context, async () => {
           checkApiKeyScope(context.actor, needed);
           checkVisitor(context.actor, access.guard);
+          checkPreview(context.actor, answersPreviews);
         });
         const input = parseInput(inputSchema, raw);
         // Fields that the schema does not name never leave the server.
@@ -76,6 +80,7 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType, A exte
     try {
       checkApiKeyScope(context.actor, needed);
       checkVisitor(context.actor, access.guard);
+      checkPreview(context.actor, answersPreviews);
       await askAccess(definition, context, parseInput(inputSchema, raw));
     } catch (error) {
       throw toDomainError(error);

@@ -2,7 +2,7 @@ import { listCreditEntries } from '@atrium/db/credit';
 import { isoTime } from '@atrium/db/listing';
 import { dataAnswer, listAnswer, newId, ok, page } from '@atrium/domain/kernel';
 import { CreditEntry, ListCreditsInput, OperatorOrganization, UpdateCreditsInput } from '@atrium/domain/operator';
-import { postCredits } from '../credit/index.ts';
+import { addCredits, takeCredits } from '../credit/index.ts';
 import { command, operator, query } from '../kernel/index.ts';
 import { findOrganization, managing, recordByOperator } from './organization-of.ts';
 import { readAsOperator } from './organizations.ts';
@@ -40,14 +40,9 @@ export const updateCreditsAsOperator = command({
     const { em, actor, input, note } = work;
     const { id: organizationId } = await findOrganization(em, input);
     const { credits, note: reason } = input;
-    await postCredits(em, {
-      organizationId,
-      key: `operator:${newId()}`,
-      kind: credits.startsWith('-') ? 'adjust' : 'grant',
-      amount: credits,
-      note: reason,
-      createdById: actor.userId,
-    });
+    const entry = { organizationId, key: `operator:${newId()}`, note: reason, createdById: actor.userId };
+    if (credits.startsWith('-')) await takeCredits(em, { ...entry, kind: 'adjust', amount: credits.slice(1) });
+    else await addCredits(em, { ...entry, source: 'operator', amount: credits });
     const summary = { credits, reason };
     recordByOperator(
       work,

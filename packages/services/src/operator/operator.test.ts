@@ -1,5 +1,7 @@
 import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reserveCredits } from '../credit/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { organizationMe, updateOrganization } from '../organization/index.ts';
 import { authenticate } from '../session/index.ts';
 import {
@@ -298,11 +300,8 @@ it('lists how a balance changed, with the reasons of operators and without what 
   const { owner, id: organizationId } = await createOrganization(kit);
   const context = kit.contextOf(superuser);
   await updateCreditsAsOperator(context, { organizationId, credits: '40.25', note: 'Pilot' });
-  await kit.asOwner(
-    `insert into credit_entry (id, organization_id, key, kind, amount, note, created_by_id, created_at)
-     values ($1, $2, 'run:1', 'reserve', -3, 'The secret table', $3, now() + interval '1 second')`,
-    [newId(), organizationId, owner.userId],
-  );
+  const cause = { cause: 'run:1', key: 'run:1', note: 'The secret table', createdById: owner.userId };
+  await inTransaction(kit.platform.orm, 'organization', owner, async (em) => reserveCredits(em, cause, '3'));
   const { data } = await listCreditsAsOperator(context, { organizationId });
   expect(data).toMatchObject([
     { kind: 'reserve', amount: '-3', note: null, createdByName: null },

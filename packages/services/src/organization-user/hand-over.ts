@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 type Person = { membershipId: string; userId: string };
 
 /**
- * What was one member's alone becomes another's: conversations, tables and their folders, and rooms without another
+ * What was one member's alone becomes another's: conversations, tables and their folders, workflows, and rooms without another
  * Owner. Their keys stop working, and they are taken out of every room. Runs behind the organization's wall, or as the
  * system.
  */
@@ -20,5 +20,6 @@ export async function handOver(
   await removeMemberEverywhere(em, from.membershipId);
   await revokeKeysOf(em, organizationId, from.userId);
   await moved('ai_table_folder');
+  await moved('workflow');
   return { rooms, conversations: await moved('conversation'), tables: await moved('datatable') };
 }

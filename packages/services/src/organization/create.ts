@@ -3,7 +3,7 @@ import { STARTING_CREDITS } from '@atrium/domain/credit';
 import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { CreateOrganizationInput, Organization, OrganizationMe } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { postCredits } from '../credit/index.ts';
+import { addCredits } from '../credit/index.ts';
 import { command } from '../kernel/index.ts';
 import { inviteOne } from '../organization-user/index.ts';
 import { inPerson } from '../session/index.ts';
@@ -23,7 +23,7 @@ export async function insertOrganization(
   const additionalInfo = primaryColor ? { primaryColor } : {};
   const times = { createdAt: new Date(), updatedAt: new Date() };
   await em.insert(OrganizationEntity, { id, ...organization, additionalInfo, ...times });
-  await postCredits(em, { organizationId: id, key: 'grant:start', kind: 'grant', amount: String(STARTING_CREDITS) });
+  await addCredits(em, { organizationId: id, key: 'grant:start', source: 'start', amount: String(STARTING_CREDITS) });
   return id;
 }
 

@@ -1,7 +1,9 @@
 import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDatatables } from '../ai-table/index.ts';
+import { reserveCredits, settleCredits } from '../credit/index.ts';
 import { listDatarooms } from '../dataroom/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { runTidyUp } from '../maintenance/index.ts';
 import { removeOrganizationUser } from '../organization-user/index.ts';
 import { authenticate } from '../session/index.ts';
@@ -13,6 +15,7 @@ import {
   createRoom,
   createUser,
   failureOf,
+  grantCredits,
   stageFile,
   testPlatform,
   type TestPlatform,
@@ -232,16 +235,17 @@ it('is deleted, comes back with everything in it, and is emptied after thirty da
 
 it('says how many credits were used on each day, and counts a refund on the day of its reservation', async () => {
   const { id, viewer } = await makeOrganization(kit);
-  const post = (key: string, kind: string, amount: string, age: string) =>
-    kit.asOwner(
-      `insert into credit_entry (id, organization_id, key, kind, amount, created_at)
-       values (gen_random_uuid(), $1, $2, $3, $4, now() - $5::interval)`,
-      [id, key, kind, amount, age],
-    );
-  await post('run:a:reserve:0', 'reserve', '-10', '3 days');
-  await post('run:a:refund:0', 'refund', '2.5', '1 day');
-  await post('run:b:reserve:0', 'reserve', '-4', '1 day');
-  await post('run:c:reserve:0', 'reserve', '-99', '31 days');
+  await grantCredits(kit, id, '200');
+  const within = async <T>(run: Parameters<typeof inTransaction<T>>[3]) =>
+    inTransaction(kit.platform.orm, 'organization', viewer, run);
+  const reserve = async (cause: string, amount: string, age: string) => {
+    await within(async (em) => reserveCredits(em, { cause, key: cause }, amount));
+    await kit.asOwner(`update credit_reservation set created_at = now() - $2::interval where cause = $1`, [cause, age]);
+  };
+  await reserve('run:a', '10', '3 days');
+  await within(async (em) => settleCredits(em, 'run:a', { used: '7.5' }));
+  await reserve('run:b', '4', '1 day');
+  await reserve('run:c', '99', '31 days');
   const { data } = await creditUsage(kit.contextOf(viewer), {});
   expect(data.days).toHaveLength(30);
   expect(data.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10));

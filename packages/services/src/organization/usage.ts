@@ -11,7 +11,7 @@ import { storageOf, usedOf } from '../usage-limit/index.ts';
 async function readUsage(em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> {
   const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
   const limits = UsageLimits.parse(organization.usageLimits);
-  const of = async (kind: 'users' | 'datarooms' | 'documents' | 'folders' | 'aiTables') => ({
+  const of = async (kind: 'users' | 'datarooms' | 'documents' | 'folders' | 'workflows' | 'aiTables') => ({
     used: await usedOf(em, organizationId, kind),
     limit: limits[kind],
   });
@@ -20,7 +20,7 @@ async function readUsage(em: EntityManager, organizationId: string): Promise<z.i
     datarooms: await of('datarooms'),
     documents: await of('documents'),
     folders: await of('folders'),
-    workflows: { used: 0, limit: limits.workflows },
+    workflows: await of('workflows'),
     aiTables: await of('aiTables'),
     storage: { usedBytes: await storageOf(em, organizationId), limitBytes: limits.storageBytes },
   };

@@ -8,6 +8,7 @@ type Sealed = { table: string; column: string; purpose: (row: { kind: string | n
 /** The columns that are encrypted with the master key. Of a provider key, only its data key is; the key itself stays sealed. */
 const SEALED: Sealed[] = [
   { table: 'provider_key', column: 'sealed_data_key', purpose: () => DATA_KEY_PURPOSE },
+  { table: 'workflow_variable', column: 'sealed_data_key', purpose: () => DATA_KEY_PURPOSE },
   { table: 'second_factor', column: 'sealed_secret', purpose: () => 'second-factor' },
   { table: 'second_factor', column: 'sealed_code_key', purpose: () => CODE_KEY_PURPOSE },
   { table: 'account', column: 'sealed_tokens', purpose: () => 'account' },

@@ -10,7 +10,7 @@ import {
 } from '@atrium/db/run';
 import { notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { postCredits } from '../credit/index.ts';
+import { type CreditCause, reserveCredits, settleCredits } from '../credit/index.ts';
 import { type TaskContext, writeIn } from '../kernel/index.ts';
 import type { Ending, RunDefinition, RunEvent } from './definition.ts';
 
@@ -24,9 +24,13 @@ export function eventsKey(runId: string): string {
   return `run-events:${runId}`;
 }
 
-/** The key of a run's entry in the ledger. A run that was opened again reserves and refunds once more. */
-export function creditKey(runId: string, kind: 'reserve' | 'refund', retries: number): string {
-  return `run:${runId}:${kind}${retries === 0 ? '' : `:${retries}`}`;
+/** Whose credits a run uses. A run that was opened again reserves once more. */
+export function creditCause(
+  run: Pick<RunFound, 'id' | 'resourceId' | 'retries'> & { createdById: string | null },
+): CreditCause {
+  const { id: runId, resourceId, createdById, retries } = run;
+  const cause = runKey(runId);
+  return { cause, key: `${cause}:reserve${retries === 0 ? '' : `:${retries}`}`, runId, resourceId, createdById };
 }
 
 /**
@@ -38,15 +42,8 @@ export async function reserveMore(
   run: RunFound,
   { key, amount, note }: { key: string; amount: string; note: string },
 ): Promise<void> {
-  const isNew = await postCredits(em, {
-    organizationId: run.organizationId,
-    key: `${creditKey(run.id, 'reserve', run.retries)}:${key}`,
-    kind: 'reserve',
-    amount: `-${amount}`,
-    note,
-    createdById: run.createdById,
-    ...(run.resourceId === null ? {} : { resourceId: run.resourceId }),
-  });
+  const cause = creditCause(run);
+  const isNew = await reserveCredits(em, { ...cause, key: `${cause.key}:${key}`, note }, amount);
   if (isNew) await addReserved(em, run.id, amount);
 }
 
@@ -80,16 +77,7 @@ export async function endIn<P, C>(
   await definition.beforeEnd?.({ em, run, job });
   const ended = await endRun(em, run.id, ending.state, ending.reason?.slice(0, 255) ?? null);
   if (!ended) return false;
-  if (ended.unused !== '0') {
-    await postCredits(em, {
-      organizationId: run.organizationId,
-      key: creditKey(run.id, 'refund', ended.retries),
-      kind: 'refund',
-      amount: ended.unused,
-      ...(definition.refundNote === undefined ? {} : { note: definition.refundNote }),
-      ...(run.resourceId === null ? {} : { resourceId: run.resourceId }),
-    });
-  }
+  if (ended.hasReserved) await settleCredits(em, runKey(run.id), { used: ended.used, note: definition.refundNote });
   const events = (await definition.end?.({ em, run, job, ending })) ?? [];
   if (events.length > 0) {
     const last = await numberEvents(em, run.id, events.length);

@@ -1,6 +1,7 @@
 import { eventsAfter, type EventFound, findRun } from '@atrium/db/run';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Reader } from '../access/index.ts';
 import { type Platform, readNext } from '../kernel/index.ts';
 import { eventsKey } from './end.ts';
 
@@ -21,7 +22,7 @@ export type Followed<E> = {
  */
 export async function* followEvents<E>(
   platform: Platform,
-  reader: MemberActor,
+  reader: Reader,
   { key, read }: Followed<E>,
   signal: AbortSignal,
 ): AsyncGenerator<E, void> {

@@ -12,7 +12,7 @@ export class FileChanged extends Error {
 
 export type FileReading = {
   read: () => Promise<Wait | void>;
-  /** The sentence of an error that lies in the files, so that no attempt can mend it; null for other errors. */
+  /** Returns a sentence if the files cause the error, so that no further attempt can succeed; null for other errors. */
   unreadable: (error: unknown) => string | null;
   /** Ends the item with a sentence for users. */
   fail: (reason: string) => Promise<void>;

@@ -2,10 +2,16 @@ import { job, newId } from '@atrium/domain/kernel';
 import type { RunState } from '@atrium/domain/run';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
-import { creditBalance, postCredits } from '../credit/index.ts';
+import { creditBalance } from '../credit/index.ts';
 import { type TaskContext } from '../kernel/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
-import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
+import {
+  createOrganization,
+  grantCredits,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+} from '../testing/index.ts';
 import { type ItemWork, run, type RunEvent, type Wait } from './index.ts';
 
 type Payload = { runId: string; lane: number };
@@ -63,10 +69,7 @@ export function setUpRuns(): void {
     ended.length = 0;
     reopened.length = 0;
     script.work = finishItem;
-    const { id: organizationId, owner } = organization;
-    await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
-      postCredits(em, { organizationId, key: 'test', kind: 'grant', amount: '100' }),
-    );
+    await grantCredits(kit, organization.id, '100');
   });
 }
 

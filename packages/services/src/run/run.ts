@@ -12,10 +12,10 @@ import {
 } from '@atrium/db/run';
 import { type Actor, DomainError, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { postCredits } from '../credit/index.ts';
+import { reserveCredits } from '../credit/index.ts';
 import { enqueueAll, type TaskContext } from '../kernel/index.ts';
 import type { RunDefinition, Timing } from './definition.ts';
-import { creditKey, endIn, finish, registerRuns, tenantOf } from './end.ts';
+import { creditCause, endIn, finish, registerRuns, tenantOf } from './end.ts';
 import { runLane } from './lane.ts';
 
 export type StartRun<P> = {
@@ -109,15 +109,8 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
         await setTotal(em, runId, total);
       }
       if (reserve) {
-        await postCredits(em, {
-          organizationId,
-          key: creditKey(runId, 'reserve', 0),
-          kind: 'reserve',
-          amount: `-${reserve.amount}`,
-          note: reserve.note,
-          createdById: userOf(actor),
-          ...(resourceId === undefined ? {} : { resourceId }),
-        });
+        const by = { resourceId: resourceId ?? null, createdById: userOf(actor), retries: 0 };
+        await reserveCredits(em, { ...creditCause({ id: runId, ...by }), note: reserve.note }, reserve.amount);
       }
       return { runId, taskIds: await enqueueLanes(starting, { payload, resourceId: resourceId ?? null, lanes }) };
     },
@@ -135,18 +128,11 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
       const reopened = await reopenRun(em, runId);
       const found = reopened && (await findRun(em, runId));
       if (!found) return false;
-      const { organizationId, resourceId } = found;
+      const { resourceId } = found;
       const lanes = lanesFor(reopened.remaining);
       await setLanes(em, runId, lanes);
       if (reopened.unused !== '0') {
-        await postCredits(em, {
-          organizationId,
-          key: creditKey(runId, 'reserve', reopened.retries),
-          kind: 'reserve',
-          amount: `-${reopened.unused}`,
-          createdById: userOf(actor),
-          ...(resourceId === null ? {} : { resourceId }),
-        });
+        await reserveCredits(em, creditCause({ ...found, createdById: userOf(actor) }), reopened.unused);
       }
       await definition.reopened({ em, run: found, job: null });
       await enqueueLanes(starting, { payload, resourceId, lanes });

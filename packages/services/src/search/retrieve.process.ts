@@ -12,10 +12,9 @@ import {
   resolveScope,
   type SearchScope,
 } from '@atrium/db/search';
-import type { MemberActor } from '@atrium/domain/kernel';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { viewerOf } from '../access/index.ts';
+import { type Reader, viewerOf } from '../access/index.ts';
 import { type Platform, readIn } from '../kernel/index.ts';
 
 /** Candidates by words before they are scored: more than the pool, because their order is only rough. */
@@ -64,7 +63,7 @@ function toPassage(chunk: ChunkFound & { score: number }): Passage {
  */
 export async function retrieve(
   platform: Platform,
-  actor: MemberActor,
+  actor: Reader,
   provider: Provider,
   request: { text: string; tree: KnowledgeNode[]; topK: number; without?: ReadonlySet<string>; signal?: AbortSignal },
 ): Promise<Retrieved> {

@@ -6,7 +6,7 @@ export type LinkSetting = { folderId?: string; documentId?: string; access: Acce
 
 /** Adds a setting to a link. */
 export async function addSetting(
-  kit: TestPlatform,
+  kit: Pick<TestPlatform, 'asOwner'>,
   { organizationId, linkId }: Pick<TokenActor, 'organizationId' | 'linkId'>,
   { folderId, documentId, access }: LinkSetting,
 ): Promise<void> {
@@ -18,20 +18,22 @@ export async function addSetting(
 
 /** Creates a share link of a data room. Returns the actor of a visitor who has passed its gates. */
 export async function createVisitor(
-  kit: TestPlatform,
+  kit: Pick<TestPlatform, 'asOwner'>,
   room: { organizationId: string; dataroomId: string; createdById: string },
   {
     defaultAccess = 'view',
     settings = [],
     watermark = false,
-  }: { defaultAccess?: Access; settings?: readonly LinkSetting[]; watermark?: boolean } = {},
+    enableChat = false,
+  }: { defaultAccess?: Access; settings?: readonly LinkSetting[]; watermark?: boolean; enableChat?: boolean } = {},
 ): Promise<TokenActor> {
   const [linkId, visitorId, tokenId] = [newId(), newId(), newId()];
   const { organizationId, dataroomId, createdById } = room;
   await kit.asOwner(
-    `insert into share_link (id, organization_id, dataroom_id, created_by_id, name, token_hash, expires_at, default_access)
-     values ($1, $2, $3, $4, 'Investors', $5, now() + interval '1 day', $6)`,
-    [linkId, organizationId, dataroomId, createdById, newId(), defaultAccess],
+    `insert into share_link (id, organization_id, dataroom_id, created_by_id, name, token_hash, expires_at, default_access,
+       enable_chat)
+     values ($1, $2, $3, $4, 'Investors', $5, now() + interval '1 day', $6, $7)`,
+    [linkId, organizationId, dataroomId, createdById, newId(), defaultAccess, enableChat],
   );
   await kit.asOwner('insert into share_visitor (id, organization_id, link_id, email) values ($1, $2, $3, $4)', [
     visitorId,
@@ -39,6 +41,11 @@ export async function createVisitor(
     linkId,
     `${visitorId}@visitors.test`,
   ]);
+  await kit.asOwner(
+    `insert into share_token (id, organization_id, link_id, visitor_id, token_hash, email_verified_at, expires_at)
+     values ($1, $2, $3, $4, $5, now(), now() + interval '1 day')`,
+    [tokenId, organizationId, linkId, visitorId, newId()],
+  );
   for (const setting of settings) await addSetting(kit, { organizationId, linkId }, setting);
   return {
     kind: 'tokenUser',
@@ -50,9 +57,10 @@ export async function createVisitor(
     visitorId,
     email: `${visitorId}@visitors.test`,
     visit: 'open',
-    enableChat: false,
+    enableChat,
     watermark,
     defaultAccess,
     showsWithheldCount: false,
+    preview: null,
   };
 }

@@ -7,6 +7,7 @@ import {
   restore,
   restoreFolder,
   type Trashed,
+  type TrashFeatures,
 } from '@atrium/db/trash';
 import { DoneAnswer, done, DomainError, listAnswer, type MemberActor, notFound, page } from '@atrium/domain/kernel';
 import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/trash';
@@ -29,8 +30,12 @@ type Item = z.output<typeof TrashRef>['items'][number];
 
 const DAY_MS = 86_400_000;
 
-async function hasTables(em: EntityManager, { membership }: MemberActor): Promise<boolean> {
-  return featureIsOn(em, membership.organizationId, 'aiTable');
+async function featuresOn(em: EntityManager, { membership }: MemberActor): Promise<TrashFeatures> {
+  const { organizationId } = membership;
+  return {
+    hasTables: await featureIsOn(em, organizationId, 'aiTable'),
+    hasWorkflows: await featureIsOn(em, organizationId, 'workflow'),
+  };
 }
 
 function present({ deletedAt, sizeBytes, ...row }: Trashed): TrashItem {
@@ -50,7 +55,7 @@ export const listTrash = query({
   output: listAnswer(TrashItem),
   access: inOrganization('enter'),
   run: async ({ em, actor, input }) => {
-    const rows = await listRestorable(em, input, viewerOf(actor), await hasTables(em, actor));
+    const rows = await listRestorable(em, input, viewerOf(actor), await featuresOn(em, actor));
     return page(rows.map(present), input);
   },
 });
@@ -58,7 +63,7 @@ export const listTrash = query({
 /** Finds the named things, if the caller may restore them. Anything else does not exist. @throws NOT_FOUND */
 async function findTrashed(em: EntityManager, actor: MemberActor, items: Item[]): Promise<Trashed[]> {
   const ids = items.map((item) => item.id);
-  const rows = await findRestorable(em, viewerOf(actor), await hasTables(em, actor), ids);
+  const rows = await findRestorable(em, viewerOf(actor), await featuresOn(em, actor), ids);
   return items.map(({ id, type }) => {
     const found = rows.find((row) => row.id === id && row.type === type);
     if (!found) throw notFound('Item');
@@ -103,6 +108,7 @@ async function requireCapacity(em: EntityManager, actor: MemberActor, rows: Tras
   const idsOf = (type: Item['type']) => rows.filter((row) => row.type === type).map((row) => row.id);
   const inFolders = async (table: 'document' | 'folder') => countTrashedWith(em, table, idsOf('folder'));
   await requireRoom(em, organizationId, 'datarooms', idsOf('dataroom').length);
+  await requireRoom(em, organizationId, 'workflows', idsOf('workflow').length);
   await requireRoom(em, organizationId, 'folders', await inFolders('folder'));
   await requireRoom(em, organizationId, 'documents', idsOf('document').length + (await inFolders('document')));
 }

@@ -4,7 +4,7 @@ import type { UsageLimit } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Platform, readIn } from '../kernel/index.ts';
 
-type Counted = Exclude<UsageLimit, 'workflows'>;
+type Counted = UsageLimit;
 
 const NAMES: Record<Counted, string> = {
   users: 'people',
@@ -12,8 +12,15 @@ const NAMES: Record<Counted, string> = {
   documents: 'documents',
   folders: 'folders',
   aiTables: 'AI Tables',
+  workflows: 'workflows',
 };
-const TABLES = { datarooms: 'dataroom', documents: 'document', folders: 'folder', aiTables: 'datatable' } as const;
+const TABLES = {
+  datarooms: 'dataroom',
+  documents: 'document',
+  folders: 'folder',
+  aiTables: 'datatable',
+  workflows: 'workflow',
+} as const;
 
 function planLimit(what: string): DomainError {
   return new DomainError('PAYMENT_REQUIRED', `Your plan's limit of ${what} is reached.`, { detailCode: 'plan_limit' });

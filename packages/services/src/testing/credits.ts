@@ -1,0 +1,18 @@
+import { type AddingLot } from '@atrium/db/credit';
+import { newId } from '@atrium/domain/kernel';
+import { addCredits } from '../credit/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
+import type { TestPlatform } from './platform.ts';
+
+export const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+
+/** Gives an organization credits, as the system. */
+export async function grantCredits(
+  { platform }: Pick<TestPlatform, 'platform'>,
+  organizationId: string,
+  amount: string,
+  more: Partial<Pick<AddingLot, 'key' | 'source' | 'expiresAt'>> = {},
+): Promise<void> {
+  const lot = { organizationId, key: `test:${newId()}`, source: 'operator' as const, amount, ...more };
+  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => addCredits(em, lot));
+}
