@@ -18,17 +18,19 @@ const FAULTS = {
   'table runs without an end': `select id from datatable_run where status in ('pending', 'running')`,
   'downloads without an end': `select id from bundle where status in ('pending', 'running')`,
   'tasks without an end': `select id from background_task where state in ('PENDING', 'STARTED', 'RETRY')
-    and created_at < now() - interval '1 second' and name not in ('maintenance.tidyUp', 'audit.seal')`,
+    and created_at < now() - interval '1 second' and name not in ('maintenance.tidyUp', 'audit.seal', 'credit.sweep')`,
   'runs whose counters are wrong': `select r.id from run r left join lateral (
       select count(*) filter (where state = 'done') as done, count(*) as total, coalesce(sum(cost), 0) as used
       from run_item i where i.run_id = r.id) i on true
     where i.total > 0 and (i.done <> r.done or i.total <> r.total or i.used <> r.used)`,
   'credits settled wrongly': `select r.id from run r where r.state not in ('pending', 'running') and r.reserved > 0
     and -r.used <> (select coalesce(sum(amount), 0) from credit_entry e where e.key like 'run:' || r.id || ':%')`,
+  'reservations of runs that are over': `select v.id from credit_reservation v join run r on r.id = v.run_id
+    where v.settled_at is null and r.state not in ('pending', 'running')`,
   'credits that do not match filled cells': `select d.id from datatable_run d join run r on r.id = d.id
     where d.filled_count <> r.used`,
   'balances that differ from their entries': `select a.organization_id from credit_account a
-    where a.balance <> (select coalesce(sum(amount), 0) from credit_entry e where e.organization_id = a.organization_id)`,
+    where a.balance - a.debt <> (select coalesce(sum(amount), 0) from credit_entry e where e.organization_id = a.organization_id)`,
 };
 
 /** Opens the database of a stopped product and counts the faults. */

@@ -165,6 +165,21 @@ test('a folder of statements becomes proven transactions with categories, correc
   await expect(page.getByText(/^Accepted by Ana Ruiz/)).toBeVisible();
   await page.reload();
   await expect(page.getByText('The bank sends the check image on Monday.').first()).toBeVisible();
+
+  // The check image has come: the row that cannot be read is entered, and the statement is proven.
+  await pressOn(page, 'Enter row 2');
+  await expect(page.getByLabel('Day')).toBeFocused();
+  await page.keyboard.type('10162026');
+  await tabTo(page, page.getByLabel('Amount'));
+  await page.keyboard.type('540,00');
+  await expect(page.getByText('Write digits with a decimal point, such as -1200.50.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Amount').fill('-540.00');
+  await pressOn(page, 'Save 1 row and prove again');
+  await expect(page.getByText(/^Entered by Ana Ruiz/)).toBeVisible();
+  await expect(page.getByText('Does not add up: 540.00 apart')).toHaveCount(0);
+  await expect(page.getByText('A person has entered one of the rows.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the screens fit a phone and a tablet', async ({ page }) => {

@@ -143,7 +143,14 @@ test('a visitor passes each gate with the keyboard, reads the documents, and is 
   await expect(page.getByRole('heading', { name: 'Lease.md', exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Lease.md, page 1', exact: true })).toBeVisible();
   await expectFine(page);
+  const stopped = page.waitForResponse((response) => response.request().postData()?.includes('"stops":true') === true);
   await page.getByRole('button', { name: 'Back to the documents', exact: true }).click();
+  expect((await stopped).ok()).toBe(true);
+  const read = await request.post('/api/v1/dataroom/share-public/list-documents', {
+    headers: await headersOf(request, OWNER.email),
+    data: { linkId: link.id },
+  });
+  expect(((await read.json()) as { data: { name: string }[] }).data.map(({ name }) => name)).toEqual(['Lease.md']);
   await page.getByRole('searchbox', { name: 'Search the documents' }).fill('rent');
   await expect(page.getByRole('heading', { name: 'Results for “rent”' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Lease.md/ })).toBeVisible();
@@ -172,6 +179,44 @@ test('a visitor passes each gate with the keyboard, reads the documents, and is 
   await expect(page.getByRole('heading', { name: /Open your link again|This link does not work/ })).toBeVisible();
   await expectFine(page);
   await context.close();
+});
+
+test('a visitor asks the documents, opens the cited page, and finds the answer again', async ({ browser, baseURL }) => {
+  const room = await createRoomWithAgreement();
+  const page = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await openLink(page, await createLink(room.id, { enableChat: true }));
+  await page.getByRole('button', { name: 'Open the documents', exact: true }).press('Enter');
+
+  const panel = page.getByRole('complementary', { name: 'Questions and your access' });
+  const field = panel.getByRole('textbox', { name: 'Question' });
+  await field.fill('What is the rent?');
+  await field.press('Enter');
+  const answer = panel.getByRole('article', { name: 'What is the rent?' });
+  await expect(answer).toContainText('The rent is');
+  await expect(answer).toHaveAttribute('aria-busy', 'false');
+  await expectFine(page);
+  await answer
+    .getByRole('button', { name: /^Citation 1/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByRole('heading', { name: 'Lease.md', exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Lease.md, page 1', exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(answer).toContainText('The rent is');
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(answer).toBeHidden();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(answer).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your access' })).toBeHidden();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectFine(page);
+    }
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 test('opening a link changes nothing until the visitor acts, and a password comes first', async ({

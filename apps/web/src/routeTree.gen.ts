@@ -14,6 +14,7 @@ import { Route as ChangeEmailRouteImport } from './routes/change-email';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as OnboardingRouteImport } from './routes/onboarding';
+import { Route as PreviewRouteImport } from './routes/preview';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignUpRouteImport } from './routes/sign-up';
@@ -25,6 +26,7 @@ import { Route as AppInboxRouteImport } from './routes/_app/inbox';
 import { Route as AppReconcileRouteRouteImport } from './routes/_app/reconcile/route';
 import { Route as AppTablesRouteRouteImport } from './routes/_app/tables/route';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
+import { Route as AppWorkflowsRouteRouteImport } from './routes/_app/workflows/route';
 import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
 import { Route as SignInLinkRouteImport } from './routes/sign-in_.link';
 import { Route as SignInMailRouteImport } from './routes/sign-in_.mail';
@@ -52,11 +54,14 @@ import { Route as AppSettingsUsageRouteImport } from './routes/_app/settings/usa
 import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
+import { Route as AppWorkflowsIndexRouteImport } from './routes/_app/workflows/index';
+import { Route as AppWorkflowsWorkflowIdRouteImport } from './routes/_app/workflows/$workflowId';
 import { Route as AppLibraryDataroomIdActivityRouteImport } from './routes/_app/library/$dataroomId_.activity';
 import { Route as AppLibraryDataroomIdAskRouteImport } from './routes/_app/library/$dataroomId_.ask';
 import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_app/library/$dataroomId_.evaluation';
 import { Route as AppLibraryDataroomIdLinksRouteImport } from './routes/_app/library/$dataroomId_.links';
 import { Route as AppLibraryDataroomIdPeopleRouteImport } from './routes/_app/library/$dataroomId_.people';
+import { Route as AppLibraryDataroomIdQuestionsRouteImport } from './routes/_app/library/$dataroomId_.questions';
 import { Route as AppLibraryDataroomIdSettingsRouteImport } from './routes/_app/library/$dataroomId_.settings';
 import { Route as AppLibraryDataroomIdTablesRouteImport } from './routes/_app/library/$dataroomId_.tables';
 import { Route as AppReconcileFolderIdBatchesRouteImport } from './routes/_app/reconcile/$folderId_.batches';
@@ -71,6 +76,9 @@ import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './ro
 import { Route as AppLibraryDataroomIdLinksLinkIdRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId';
 import { Route as AppReconcileFolderIdStatementsDocumentIdRouteImport } from './routes/_app/reconcile/$folderId_.statements_.$documentId';
 import { Route as AppReconcilePartnerCapitalFolderIdReconciliationIdRouteImport } from './routes/_app/reconcile/partner-capital/$folderId.$reconciliationId';
+import { Route as AppLibraryDataroomIdLinksLinkIdActivityRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId_.activity';
+import { Route as AppLibraryDataroomIdLinksLinkIdQuestionsRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId_.questions';
+import { Route as AppLibraryDataroomIdLinksLinkIdVisitorsRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId_.visitors';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -94,6 +102,11 @@ const InvitationRoute = InvitationRouteImport.update({
 const OnboardingRoute = OnboardingRouteImport.update({
   id: '/onboarding',
   path: '/onboarding',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PreviewRoute = PreviewRouteImport.update({
+  id: '/preview',
+  path: '/preview',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -149,6 +162,11 @@ const AppTablesRouteRoute = AppTablesRouteRouteImport.update({
 const AppTrashRoute = AppTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppWorkflowsRouteRoute = AppWorkflowsRouteRouteImport.update({
+  id: '/workflows',
+  path: '/workflows',
   getParentRoute: () => AppRoute,
 } as any);
 const SignInCallbackRoute = SignInCallbackRouteImport.update({
@@ -287,6 +305,16 @@ const AppTablesNewRoute = AppTablesNewRouteImport.update({
   path: '/new',
   getParentRoute: () => AppTablesRouteRoute,
 } as any);
+const AppWorkflowsIndexRoute = AppWorkflowsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppWorkflowsRouteRoute,
+} as any);
+const AppWorkflowsWorkflowIdRoute = AppWorkflowsWorkflowIdRouteImport.update({
+  id: '/$workflowId',
+  path: '/$workflowId',
+  getParentRoute: () => AppWorkflowsRouteRoute,
+} as any);
 const AppLibraryDataroomIdActivityRoute =
   AppLibraryDataroomIdActivityRouteImport.update({
     id: '/library/$dataroomId_/activity',
@@ -314,6 +342,12 @@ const AppLibraryDataroomIdPeopleRoute =
   AppLibraryDataroomIdPeopleRouteImport.update({
     id: '/library/$dataroomId_/people',
     path: '/library/$dataroomId/people',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppLibraryDataroomIdQuestionsRoute =
+  AppLibraryDataroomIdQuestionsRouteImport.update({
+    id: '/library/$dataroomId_/questions',
+    path: '/library/$dataroomId/questions',
     getParentRoute: () => AppRoute,
   } as any);
 const AppLibraryDataroomIdSettingsRoute =
@@ -400,6 +434,24 @@ const AppReconcilePartnerCapitalFolderIdReconciliationIdRoute =
     path: '/partner-capital/$folderId/$reconciliationId',
     getParentRoute: () => AppReconcileRouteRoute,
   } as any);
+const AppLibraryDataroomIdLinksLinkIdActivityRoute =
+  AppLibraryDataroomIdLinksLinkIdActivityRouteImport.update({
+    id: '/library/$dataroomId_/links_/$linkId_/activity',
+    path: '/library/$dataroomId/links/$linkId/activity',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppLibraryDataroomIdLinksLinkIdQuestionsRoute =
+  AppLibraryDataroomIdLinksLinkIdQuestionsRouteImport.update({
+    id: '/library/$dataroomId_/links_/$linkId_/questions',
+    path: '/library/$dataroomId/links/$linkId/questions',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppLibraryDataroomIdLinksLinkIdVisitorsRoute =
+  AppLibraryDataroomIdLinksLinkIdVisitorsRouteImport.update({
+    id: '/library/$dataroomId_/links_/$linkId_/visitors',
+    path: '/library/$dataroomId/links/$linkId/visitors',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
@@ -407,6 +459,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
+  '/preview': typeof PreviewRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
@@ -414,6 +467,7 @@ export interface FileRoutesByFullPath {
   '/visit': typeof VisitRoute;
   '/reconcile': typeof AppReconcileRouteRouteWithChildren;
   '/tables': typeof AppTablesRouteRouteWithChildren;
+  '/workflows': typeof AppWorkflowsRouteRouteWithChildren;
   '/$': typeof AppSplatRoute;
   '/inbox': typeof AppInboxRoute;
   '/trash': typeof AppTrashRoute;
@@ -439,16 +493,19 @@ export interface FileRoutesByFullPath {
   '/settings/usage': typeof AppSettingsUsageRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
+  '/workflows/$workflowId': typeof AppWorkflowsWorkflowIdRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
   '/reconcile/': typeof AppReconcileIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
   '/tables/': typeof AppTablesIndexRoute;
+  '/workflows/': typeof AppWorkflowsIndexRoute;
   '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
   '/library/$dataroomId/ask': typeof AppLibraryDataroomIdAskRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/links': typeof AppLibraryDataroomIdLinksRoute;
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
+  '/library/$dataroomId/questions': typeof AppLibraryDataroomIdQuestionsRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/reconcile/$folderId/batches': typeof AppReconcileFolderIdBatchesRoute;
@@ -463,12 +520,16 @@ export interface FileRoutesByFullPath {
   '/library/$dataroomId/links/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
   '/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
+  '/library/$dataroomId/links/$linkId/activity': typeof AppLibraryDataroomIdLinksLinkIdActivityRoute;
+  '/library/$dataroomId/links/$linkId/questions': typeof AppLibraryDataroomIdLinksLinkIdQuestionsRoute;
+  '/library/$dataroomId/links/$linkId/visitors': typeof AppLibraryDataroomIdLinksLinkIdVisitorsRoute;
 }
 export interface FileRoutesByTo {
   '/change-email': typeof ChangeEmailRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
+  '/preview': typeof PreviewRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
@@ -500,16 +561,19 @@ export interface FileRoutesByTo {
   '/settings/usage': typeof AppSettingsUsageRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
+  '/workflows/$workflowId': typeof AppWorkflowsWorkflowIdRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
   '/reconcile': typeof AppReconcileIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
   '/tables': typeof AppTablesIndexRoute;
+  '/workflows': typeof AppWorkflowsIndexRoute;
   '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
   '/library/$dataroomId/ask': typeof AppLibraryDataroomIdAskRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/links': typeof AppLibraryDataroomIdLinksRoute;
   '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
+  '/library/$dataroomId/questions': typeof AppLibraryDataroomIdQuestionsRoute;
   '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/reconcile/$folderId/batches': typeof AppReconcileFolderIdBatchesRoute;
@@ -524,6 +588,9 @@ export interface FileRoutesByTo {
   '/library/$dataroomId/links/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
   '/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
+  '/library/$dataroomId/links/$linkId/activity': typeof AppLibraryDataroomIdLinksLinkIdActivityRoute;
+  '/library/$dataroomId/links/$linkId/questions': typeof AppLibraryDataroomIdLinksLinkIdQuestionsRoute;
+  '/library/$dataroomId/links/$linkId/visitors': typeof AppLibraryDataroomIdLinksLinkIdVisitorsRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -532,6 +599,7 @@ export interface FileRoutesById {
   '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
+  '/preview': typeof PreviewRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
@@ -539,6 +607,7 @@ export interface FileRoutesById {
   '/visit': typeof VisitRoute;
   '/_app/reconcile': typeof AppReconcileRouteRouteWithChildren;
   '/_app/tables': typeof AppTablesRouteRouteWithChildren;
+  '/_app/workflows': typeof AppWorkflowsRouteRouteWithChildren;
   '/_app/$': typeof AppSplatRoute;
   '/_app/inbox': typeof AppInboxRoute;
   '/_app/trash': typeof AppTrashRoute;
@@ -565,16 +634,19 @@ export interface FileRoutesById {
   '/_app/settings/usage': typeof AppSettingsUsageRoute;
   '/_app/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/_app/tables/new': typeof AppTablesNewRoute;
+  '/_app/workflows/$workflowId': typeof AppWorkflowsWorkflowIdRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
   '/_app/reconcile/': typeof AppReconcileIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
   '/_app/tables/': typeof AppTablesIndexRoute;
+  '/_app/workflows/': typeof AppWorkflowsIndexRoute;
   '/_app/library/$dataroomId_/activity': typeof AppLibraryDataroomIdActivityRoute;
   '/_app/library/$dataroomId_/ask': typeof AppLibraryDataroomIdAskRoute;
   '/_app/library/$dataroomId_/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/_app/library/$dataroomId_/links': typeof AppLibraryDataroomIdLinksRoute;
   '/_app/library/$dataroomId_/people': typeof AppLibraryDataroomIdPeopleRoute;
+  '/_app/library/$dataroomId_/questions': typeof AppLibraryDataroomIdQuestionsRoute;
   '/_app/library/$dataroomId_/settings': typeof AppLibraryDataroomIdSettingsRoute;
   '/_app/library/$dataroomId_/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/_app/reconcile/$folderId_/batches': typeof AppReconcileFolderIdBatchesRoute;
@@ -589,6 +661,9 @@ export interface FileRoutesById {
   '/_app/library/$dataroomId_/links_/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/_app/reconcile/$folderId_/statements_/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
   '/_app/reconcile/partner-capital/$folderId/$reconciliationId': typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRoute;
+  '/_app/library/$dataroomId_/links_/$linkId_/activity': typeof AppLibraryDataroomIdLinksLinkIdActivityRoute;
+  '/_app/library/$dataroomId_/links_/$linkId_/questions': typeof AppLibraryDataroomIdLinksLinkIdQuestionsRoute;
+  '/_app/library/$dataroomId_/links_/$linkId_/visitors': typeof AppLibraryDataroomIdLinksLinkIdVisitorsRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -598,6 +673,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/invitation'
     | '/onboarding'
+    | '/preview'
     | '/reset-password'
     | '/sign-in'
     | '/sign-up'
@@ -605,6 +681,7 @@ export interface FileRouteTypes {
     | '/visit'
     | '/reconcile'
     | '/tables'
+    | '/workflows'
     | '/$'
     | '/inbox'
     | '/trash'
@@ -630,16 +707,19 @@ export interface FileRouteTypes {
     | '/settings/usage'
     | '/tables/$datatableId'
     | '/tables/new'
+    | '/workflows/$workflowId'
     | '/chat/'
     | '/library/'
     | '/reconcile/'
     | '/settings/'
     | '/tables/'
+    | '/workflows/'
     | '/library/$dataroomId/activity'
     | '/library/$dataroomId/ask'
     | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/links'
     | '/library/$dataroomId/people'
+    | '/library/$dataroomId/questions'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
     | '/reconcile/$folderId/batches'
@@ -653,13 +733,17 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/document/$documentId'
     | '/library/$dataroomId/links/$linkId'
     | '/reconcile/$folderId/statements/$documentId'
-    | '/reconcile/partner-capital/$folderId/$reconciliationId';
+    | '/reconcile/partner-capital/$folderId/$reconciliationId'
+    | '/library/$dataroomId/links/$linkId/activity'
+    | '/library/$dataroomId/links/$linkId/questions'
+    | '/library/$dataroomId/links/$linkId/visitors';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/change-email'
     | '/forgot-password'
     | '/invitation'
     | '/onboarding'
+    | '/preview'
     | '/reset-password'
     | '/sign-in'
     | '/sign-up'
@@ -691,16 +775,19 @@ export interface FileRouteTypes {
     | '/settings/usage'
     | '/tables/$datatableId'
     | '/tables/new'
+    | '/workflows/$workflowId'
     | '/chat'
     | '/library'
     | '/reconcile'
     | '/settings'
     | '/tables'
+    | '/workflows'
     | '/library/$dataroomId/activity'
     | '/library/$dataroomId/ask'
     | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/links'
     | '/library/$dataroomId/people'
+    | '/library/$dataroomId/questions'
     | '/library/$dataroomId/settings'
     | '/library/$dataroomId/tables'
     | '/reconcile/$folderId/batches'
@@ -714,7 +801,10 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/document/$documentId'
     | '/library/$dataroomId/links/$linkId'
     | '/reconcile/$folderId/statements/$documentId'
-    | '/reconcile/partner-capital/$folderId/$reconciliationId';
+    | '/reconcile/partner-capital/$folderId/$reconciliationId'
+    | '/library/$dataroomId/links/$linkId/activity'
+    | '/library/$dataroomId/links/$linkId/questions'
+    | '/library/$dataroomId/links/$linkId/visitors';
   id:
     | '__root__'
     | '/_app'
@@ -722,6 +812,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/invitation'
     | '/onboarding'
+    | '/preview'
     | '/reset-password'
     | '/sign-in'
     | '/sign-up'
@@ -729,6 +820,7 @@ export interface FileRouteTypes {
     | '/visit'
     | '/_app/reconcile'
     | '/_app/tables'
+    | '/_app/workflows'
     | '/_app/$'
     | '/_app/inbox'
     | '/_app/trash'
@@ -755,16 +847,19 @@ export interface FileRouteTypes {
     | '/_app/settings/usage'
     | '/_app/tables/$datatableId'
     | '/_app/tables/new'
+    | '/_app/workflows/$workflowId'
     | '/_app/chat/'
     | '/_app/library/'
     | '/_app/reconcile/'
     | '/_app/settings/'
     | '/_app/tables/'
+    | '/_app/workflows/'
     | '/_app/library/$dataroomId_/activity'
     | '/_app/library/$dataroomId_/ask'
     | '/_app/library/$dataroomId_/evaluation'
     | '/_app/library/$dataroomId_/links'
     | '/_app/library/$dataroomId_/people'
+    | '/_app/library/$dataroomId_/questions'
     | '/_app/library/$dataroomId_/settings'
     | '/_app/library/$dataroomId_/tables'
     | '/_app/reconcile/$folderId_/batches'
@@ -778,7 +873,10 @@ export interface FileRouteTypes {
     | '/_app/library/$dataroomId_/document/$documentId'
     | '/_app/library/$dataroomId_/links_/$linkId'
     | '/_app/reconcile/$folderId_/statements_/$documentId'
-    | '/_app/reconcile/partner-capital/$folderId/$reconciliationId';
+    | '/_app/reconcile/partner-capital/$folderId/$reconciliationId'
+    | '/_app/library/$dataroomId_/links_/$linkId_/activity'
+    | '/_app/library/$dataroomId_/links_/$linkId_/questions'
+    | '/_app/library/$dataroomId_/links_/$linkId_/visitors';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -787,6 +885,7 @@ export interface RootRouteChildren {
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   InvitationRoute: typeof InvitationRoute;
   OnboardingRoute: typeof OnboardingRoute;
+  PreviewRoute: typeof PreviewRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   SignInRoute: typeof SignInRoute;
   SignUpRoute: typeof SignUpRoute;
@@ -833,6 +932,13 @@ declare module '@tanstack/react-router' {
       path: '/onboarding';
       fullPath: '/onboarding';
       preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/preview': {
+      id: '/preview';
+      path: '/preview';
+      fullPath: '/preview';
+      preLoaderRoute: typeof PreviewRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/reset-password': {
@@ -910,6 +1016,13 @@ declare module '@tanstack/react-router' {
       path: '/trash';
       fullPath: '/trash';
       preLoaderRoute: typeof AppTrashRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/workflows': {
+      id: '/_app/workflows';
+      path: '/workflows';
+      fullPath: '/workflows';
+      preLoaderRoute: typeof AppWorkflowsRouteRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/sign-in_/callback': {
@@ -1101,6 +1214,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTablesNewRouteImport;
       parentRoute: typeof AppTablesRouteRoute;
     };
+    '/_app/workflows/': {
+      id: '/_app/workflows/';
+      path: '/';
+      fullPath: '/workflows/';
+      preLoaderRoute: typeof AppWorkflowsIndexRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
+    '/_app/workflows/$workflowId': {
+      id: '/_app/workflows/$workflowId';
+      path: '/$workflowId';
+      fullPath: '/workflows/$workflowId';
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
     '/_app/library/$dataroomId_/activity': {
       id: '/_app/library/$dataroomId_/activity';
       path: '/library/$dataroomId/activity';
@@ -1134,6 +1261,13 @@ declare module '@tanstack/react-router' {
       path: '/library/$dataroomId/people';
       fullPath: '/library/$dataroomId/people';
       preLoaderRoute: typeof AppLibraryDataroomIdPeopleRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/questions': {
+      id: '/_app/library/$dataroomId_/questions';
+      path: '/library/$dataroomId/questions';
+      fullPath: '/library/$dataroomId/questions';
+      preLoaderRoute: typeof AppLibraryDataroomIdQuestionsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/library/$dataroomId_/settings': {
@@ -1234,6 +1368,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReconcilePartnerCapitalFolderIdReconciliationIdRouteImport;
       parentRoute: typeof AppReconcileRouteRoute;
     };
+    '/_app/library/$dataroomId_/links_/$linkId_/activity': {
+      id: '/_app/library/$dataroomId_/links_/$linkId_/activity';
+      path: '/library/$dataroomId/links/$linkId/activity';
+      fullPath: '/library/$dataroomId/links/$linkId/activity';
+      preLoaderRoute: typeof AppLibraryDataroomIdLinksLinkIdActivityRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/links_/$linkId_/questions': {
+      id: '/_app/library/$dataroomId_/links_/$linkId_/questions';
+      path: '/library/$dataroomId/links/$linkId/questions';
+      fullPath: '/library/$dataroomId/links/$linkId/questions';
+      preLoaderRoute: typeof AppLibraryDataroomIdLinksLinkIdQuestionsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/links_/$linkId_/visitors': {
+      id: '/_app/library/$dataroomId_/links_/$linkId_/visitors';
+      path: '/library/$dataroomId/links/$linkId/visitors';
+      fullPath: '/library/$dataroomId/links/$linkId/visitors';
+      preLoaderRoute: typeof AppLibraryDataroomIdLinksLinkIdVisitorsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -1290,9 +1445,23 @@ const AppTablesRouteRouteWithChildren = AppTablesRouteRoute._addFileChildren(
   AppTablesRouteRouteChildren,
 );
 
+interface AppWorkflowsRouteRouteChildren {
+  AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRoute;
+  AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
+}
+
+const AppWorkflowsRouteRouteChildren: AppWorkflowsRouteRouteChildren = {
+  AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRoute,
+  AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
+};
+
+const AppWorkflowsRouteRouteWithChildren =
+  AppWorkflowsRouteRoute._addFileChildren(AppWorkflowsRouteRouteChildren);
+
 interface AppRouteChildren {
   AppReconcileRouteRoute: typeof AppReconcileRouteRouteWithChildren;
   AppTablesRouteRoute: typeof AppTablesRouteRouteWithChildren;
+  AppWorkflowsRouteRoute: typeof AppWorkflowsRouteRouteWithChildren;
   AppSplatRoute: typeof AppSplatRoute;
   AppInboxRoute: typeof AppInboxRoute;
   AppTrashRoute: typeof AppTrashRoute;
@@ -1319,15 +1488,20 @@ interface AppRouteChildren {
   AppLibraryDataroomIdEvaluationRoute: typeof AppLibraryDataroomIdEvaluationRoute;
   AppLibraryDataroomIdLinksRoute: typeof AppLibraryDataroomIdLinksRoute;
   AppLibraryDataroomIdPeopleRoute: typeof AppLibraryDataroomIdPeopleRoute;
+  AppLibraryDataroomIdQuestionsRoute: typeof AppLibraryDataroomIdQuestionsRoute;
   AppLibraryDataroomIdSettingsRoute: typeof AppLibraryDataroomIdSettingsRoute;
   AppLibraryDataroomIdTablesRoute: typeof AppLibraryDataroomIdTablesRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
   AppLibraryDataroomIdLinksLinkIdRoute: typeof AppLibraryDataroomIdLinksLinkIdRoute;
+  AppLibraryDataroomIdLinksLinkIdActivityRoute: typeof AppLibraryDataroomIdLinksLinkIdActivityRoute;
+  AppLibraryDataroomIdLinksLinkIdQuestionsRoute: typeof AppLibraryDataroomIdLinksLinkIdQuestionsRoute;
+  AppLibraryDataroomIdLinksLinkIdVisitorsRoute: typeof AppLibraryDataroomIdLinksLinkIdVisitorsRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppReconcileRouteRoute: AppReconcileRouteRouteWithChildren,
   AppTablesRouteRoute: AppTablesRouteRouteWithChildren,
+  AppWorkflowsRouteRoute: AppWorkflowsRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
   AppInboxRoute: AppInboxRoute,
   AppTrashRoute: AppTrashRoute,
@@ -1354,11 +1528,18 @@ const AppRouteChildren: AppRouteChildren = {
   AppLibraryDataroomIdEvaluationRoute: AppLibraryDataroomIdEvaluationRoute,
   AppLibraryDataroomIdLinksRoute: AppLibraryDataroomIdLinksRoute,
   AppLibraryDataroomIdPeopleRoute: AppLibraryDataroomIdPeopleRoute,
+  AppLibraryDataroomIdQuestionsRoute: AppLibraryDataroomIdQuestionsRoute,
   AppLibraryDataroomIdSettingsRoute: AppLibraryDataroomIdSettingsRoute,
   AppLibraryDataroomIdTablesRoute: AppLibraryDataroomIdTablesRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
     AppLibraryDataroomIdDocumentDocumentIdRoute,
   AppLibraryDataroomIdLinksLinkIdRoute: AppLibraryDataroomIdLinksLinkIdRoute,
+  AppLibraryDataroomIdLinksLinkIdActivityRoute:
+    AppLibraryDataroomIdLinksLinkIdActivityRoute,
+  AppLibraryDataroomIdLinksLinkIdQuestionsRoute:
+    AppLibraryDataroomIdLinksLinkIdQuestionsRoute,
+  AppLibraryDataroomIdLinksLinkIdVisitorsRoute:
+    AppLibraryDataroomIdLinksLinkIdVisitorsRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
@@ -1369,6 +1550,7 @@ const rootRouteChildren: RootRouteChildren = {
   ForgotPasswordRoute: ForgotPasswordRoute,
   InvitationRoute: InvitationRoute,
   OnboardingRoute: OnboardingRoute,
+  PreviewRoute: PreviewRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { VisitPage } from '../features/visitor/VisitPage.tsx';
-import { positiveParam, present, textParam } from '../shared/url/search-params.ts';
+import { flagParam, positiveParam, present, textParam } from '../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/visit')({
   validateSearch: (params: Record<string, unknown>) =>
@@ -9,6 +9,7 @@ export const Route = createFileRoute('/visit')({
       document: textParam(params['document']),
       page: positiveParam(params['page']),
       find: textParam(params['find']),
+      questions: flagParam(params['questions']),
     }),
   component: VisitPage,
 });

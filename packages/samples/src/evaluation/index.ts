@@ -13,6 +13,7 @@ import { itemAt } from '../item/index.ts';
 
 export type { Absent, EvaluationDocument, Fact, FactFormat } from './document.ts';
 export type { Half } from './names.ts';
+export { randomOf } from './random.ts';
 
 /** `where` has the documents, by name, and pages (from 1) with the answer; empty if there is none. */
 export type Question = {

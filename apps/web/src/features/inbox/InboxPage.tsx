@@ -22,7 +22,8 @@ export function InboxPage() {
             </ButtonLink>
           }
         >
-          Cells to review, files that could not be read and invitations that have expired are listed here.
+          Questions of visitors, cells to review, files that could not be read and invitations that have expired are
+          listed here.
         </EmptyState>
       ) : (
         <div className={styles.list}>

@@ -43,8 +43,11 @@ const WORDS: Record<CreditEntry['kind'], string> = {
   grant: 'Granted',
   purchase: 'Bought',
   reserve: 'Used',
+  settle: 'Settled',
   refund: 'Returned unused',
+  expire: 'Expired',
   adjust: 'Taken back',
+  reversal: 'Payment returned',
 };
 
 function Entry({ entry }: { entry: CreditEntry }) {

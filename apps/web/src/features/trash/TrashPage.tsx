@@ -7,6 +7,7 @@ import {
   IconFile,
   IconFolder,
   IconMessage,
+  IconSitemap,
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
@@ -159,6 +160,7 @@ const ICONS: Record<TrashItem['type'], typeof IconFile> = {
   conversation: IconMessage,
   datatable: IconTable,
   aiTableFolder: IconFolder,
+  workflow: IconSitemap,
 };
 const KINDS: Record<TrashItem['type'], string> = {
   dataroom: 'Data room',
@@ -167,6 +169,7 @@ const KINDS: Record<TrashItem['type'], string> = {
   conversation: 'Conversation',
   datatable: 'AI table',
   aiTableFolder: 'Table folder',
+  workflow: 'Workflow',
 };
 
 const COLUMNS: ListColumn<TrashItem>[] = [

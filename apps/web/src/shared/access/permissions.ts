@@ -1,8 +1,9 @@
-import type { ResourceAction } from '@atrium/domain/access';
+import { mayWithWorkflows, type ResourceAction } from '@atrium/domain/access';
 import type { Datatable } from '@atrium/domain/ai-table';
 import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import type { OrganizationRole } from '@atrium/domain/kernel';
+import type { Workflow } from '@atrium/domain/workflow';
 
 /** Whether the user may do this in a data room. The server computes the allowed actions from the policy table. */
 export function mayInRoom(room: Pick<Dataroom, 'uiContext'> | undefined, action: ResourceAction<'dataroom'>): boolean {
@@ -37,6 +38,16 @@ export function mayShare(shared: { allowedActions: readonly string[] }): boolean
 /** Whether the user may do everything that editing a table's contents offers. */
 export function mayEditTable(table: Pick<Datatable, 'allowedActions'>): boolean {
   return mayOnTable(table, 'write') && mayOnTable(table, 'refresh');
+}
+
+/** Whether the user may do this with a workflow. */
+export function mayOnWorkflow(workflow: Pick<Workflow, 'allowedActions'>, action: ResourceAction<'workflow'>): boolean {
+  return workflow.allowedActions.includes(action);
+}
+
+/** Whether the user may change what a workflow does. It needs a role on the workflow, and one for workflows in general. */
+export function mayEditWorkflow(workflow: Pick<Workflow, 'allowedActions' | 'role'>): boolean {
+  return mayOnWorkflow(workflow, 'write') && mayWithWorkflows([workflow.role], 'edit');
 }
 
 /** Only for grouping lists: this decides no permission. */

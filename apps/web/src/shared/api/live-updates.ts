@@ -48,7 +48,9 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   ],
   aiTableFolder: () => [queries.aiTable.list.invalidate(), queries.aiTableFolder.invalidate()],
   bundle: () => [queries.bundle.list.invalidate()],
+  shareQuestion: () => [queries.shareQuestion.invalidate()],
   evaluation: () => [queries.evaluation.invalidate()],
+  workflow: () => [queries.workflow.invalidate()],
 };
 
 const BATCH_MS = 250;

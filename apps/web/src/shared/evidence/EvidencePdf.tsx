@@ -33,7 +33,7 @@ type PageProps = {
   page: number;
   width: number;
   ref?: Ref<HTMLDivElement>;
-  /** What the page shows, where that is not said around it. */
+  /** A name for the page, if no text near it says what it shows. */
   label?: string;
   onBroken: () => void;
   onDrawn: () => void;

@@ -60,6 +60,16 @@ export function formatTimeLeft(milliseconds: number): string {
   return `about ${seconds.format(Math.max(10, Math.ceil(milliseconds / 10_000) * 10))}`;
 }
 
+const hours = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'hour', unitDisplay: 'short' });
+
+/** A length of time in its two largest units: 45 sec, 4 min 12 sec, 2 hr 5 min. */
+export function formatDuration(total: number): string {
+  const [hour, minute, second] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, Math.floor(total) % 60];
+  if (hour > 0) return minute === 0 ? hours.format(hour) : `${hours.format(hour)} ${minutes.format(minute)}`;
+  if (minute === 0) return seconds.format(second);
+  return second === 0 ? minutes.format(minute) : `${minutes.format(minute)} ${seconds.format(second)}`;
+}
+
 const calendarDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** A day of the calendar, such as 2026-11-22, without a time zone. */

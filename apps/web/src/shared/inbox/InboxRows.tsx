@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileAlert, IconMail, IconTable } from '@tabler/icons-react';
+import { IconFileAlert, IconMail, IconMessageQuestion, IconTable } from '@tabler/icons-react';
 import { apiClient, queries } from '../api/client.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { toastInfo } from '../feedback/toast.ts';
@@ -8,7 +8,13 @@ import { ButtonLink } from '../parts/links.tsx';
 import type { InboxItem } from './inbox-items.ts';
 import styles from './InboxRows.module.css';
 
-const ICONS = { review: IconTable, failedCells: IconTable, unread: IconFileAlert, expired: IconMail };
+const ICONS = {
+  review: IconTable,
+  failedCells: IconTable,
+  unread: IconFileAlert,
+  expired: IconMail,
+  question: IconMessageQuestion,
+};
 
 /** Each item with its place, its reason, since when it waits, and one verb. */
 export function InboxRows({ items }: { items: readonly InboxItem[] }) {
@@ -60,6 +66,17 @@ function Verb({ item }: { item: InboxItem }) {
           aria-label={`Show files of ${item.place}`}
         >
           Show files
+        </ButtonLink>
+      );
+    case 'question':
+      return (
+        <ButtonLink
+          variant="default"
+          to="/library/$dataroomId/questions"
+          params={{ dataroomId: item.roomId }}
+          aria-label={`Answer in ${item.place}: ${item.title}`}
+        >
+          Answer
         </ButtonLink>
       );
     case 'expired':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inboxItems } from './inbox-items.ts';
 
-const NOTHING = { tables: [], rooms: [], invitations: [] };
+const NOTHING = { tables: [], rooms: [], questions: [], invitations: [] };
 const user = {
   id: null,
   email: 'ada@example.test',
@@ -11,13 +11,22 @@ const user = {
   avatarUrl: null,
 };
 
-test('it lists tables with cells to review, unread files and expired invitations, the latest first', () => {
+test('it lists questions of visitors, tables with cells to review, unread files and expired invitations, the latest first', () => {
   const items = inboxItems({
     tables: [
       { id: 't1', name: 'Rents', reviewCount: 2, failedCount: 1, updatedAt: '2026-11-02T00:00:00Z' },
       { id: 't2', name: 'Done', reviewCount: 0, failedCount: 0, updatedAt: '2026-11-09T00:00:00Z' },
     ],
     rooms: [{ id: 'r1', name: 'Atlas', failedCount: 1, updatedAt: '2026-11-03T00:00:00Z' }],
+    questions: [
+      {
+        id: 'q1',
+        text: 'When does the lease end?',
+        dataroomId: 'r1',
+        dataroomName: 'Atlas',
+        askedAt: '2026-11-04T00:00:00Z',
+      },
+    ],
     invitations: [
       {
         id: 'i1',
@@ -32,6 +41,7 @@ test('it lists tables with cells to review, unread files and expired invitations
     ],
   });
   expect(items.map(({ title, place }) => `${title}: ${place}`)).toEqual([
+    'When does the lease end?: Atlas',
     '1 file could not be read: Atlas',
     '2 cells to review: Rents',
     '1 cell failed: Rents',

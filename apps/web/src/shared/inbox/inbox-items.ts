@@ -1,5 +1,6 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import type { Dataroom } from '@atrium/domain/dataroom';
+import type { ShareQuestion } from '@atrium/domain/share-question';
 import type { OrganizationUser } from '@atrium/domain/organization-user';
 import { countOf } from '../format/number.ts';
 
@@ -15,16 +16,18 @@ export type InboxItem = {
   | { kind: 'review' | 'failedCells'; tableId: string }
   | { kind: 'unread'; roomId: string }
   | { kind: 'expired'; invitationId: string }
+  | { kind: 'question'; roomId: string }
 );
 
 type Found = {
   tables: readonly Pick<Datatable, 'id' | 'name' | 'reviewCount' | 'failedCount' | 'updatedAt'>[];
   rooms: readonly Pick<Dataroom, 'id' | 'name' | 'failedCount' | 'updatedAt'>[];
+  questions: readonly Pick<ShareQuestion, 'id' | 'text' | 'dataroomId' | 'dataroomName' | 'askedAt'>[];
   invitations: readonly Pick<OrganizationUser, 'id' | 'user' | 'invitation'>[];
 };
 
 /** Everything that waits for the user, the latest first. */
-export function inboxItems({ tables, rooms, invitations }: Found): InboxItem[] {
+export function inboxItems({ tables, rooms, questions, invitations }: Found): InboxItem[] {
   const items: InboxItem[] = [];
   for (const { id, name, reviewCount, failedCount, updatedAt } of tables) {
     const at = { tableId: id, place: name, since: updatedAt };
@@ -42,6 +45,17 @@ export function inboxItems({ tables, rooms, invitations }: Found): InboxItem[] {
     const title = countOf(failedCount, { one: '# file could not be read', other: '# files could not be read' });
     const reason = 'Answers and tables leave them out';
     items.push({ key: `unread ${id}`, kind: 'unread', roomId: id, title, place: name, reason, since: updatedAt });
+  }
+  for (const { id, text, dataroomId, dataroomName, askedAt } of questions) {
+    items.push({
+      key: `question ${id}`,
+      kind: 'question',
+      roomId: dataroomId,
+      title: text,
+      place: dataroomName,
+      reason: 'A visitor waits for an answer',
+      since: askedAt,
+    });
   }
   for (const { id, user, invitation } of invitations) {
     if (invitation?.isExpired !== true) continue;

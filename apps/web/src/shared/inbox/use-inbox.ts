@@ -12,6 +12,7 @@ export function useInbox() {
   const mayInvite = useMayIn('inviteMembers');
   const rooms = useRooms();
   const tables = useAllTables();
+  const questions = api.shareQuestion.list.useQuery({ where: { status: { eq: 'open' } }, limit: AT_ONCE });
   const invitations = api.organizationUser.list.useQuery(
     { where: { isInvitationAccepted: { eq: false } }, limit: AT_ONCE },
     { enabled: mayInvite },
@@ -22,7 +23,8 @@ export function useInbox() {
     return inboxItems({
       tables: tables.data?.data ?? [],
       rooms: rooms.data.data,
+      questions: questions.data?.data ?? [],
       invitations: invitations.data?.data ?? [],
     });
-  }, [rooms.data, tables.isLoading, tables.data, invitations.data]);
+  }, [rooms.data, tables.isLoading, tables.data, questions.data, invitations.data]);
 }

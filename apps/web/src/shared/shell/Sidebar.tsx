@@ -6,6 +6,7 @@ import {
   IconMessage,
   IconSearch,
   IconSettings,
+  IconSitemap,
   IconTable,
   IconTrash,
 } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ type Entry = {
   link: LinkProps;
   exact?: boolean;
   /** Hidden if this feature is switched off. */
-  area?: Extract<Feature, 'aiTable' | 'aiAgent'>;
+  area?: Extract<Feature, 'aiTable' | 'aiAgent' | 'workflow'>;
 };
 
 const START: Entry[] = [
@@ -37,6 +38,7 @@ const START: Entry[] = [
 const WORK: Entry[] = [
   { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
   { label: 'AI tables', icon: IconTable, link: { to: '/tables' }, area: 'aiTable' },
+  { label: 'Workflows', icon: IconSitemap, link: { to: '/workflows' }, area: 'workflow' },
   { label: 'Reconciliation', icon: IconBuildingBank, link: { to: '/reconcile' }, area: 'aiAgent' },
 ];
 const FOOT: Entry[] = [
@@ -73,7 +75,11 @@ export function Sidebar({ rail }: { rail: boolean }) {
 }
 
 function Entries({ entries, rail }: { entries: readonly Entry[]; rail: boolean }) {
-  const isOn = { aiTable: useSwitchedOn('aiTable'), aiAgent: useSwitchedOn('aiAgent') };
+  const isOn = {
+    aiTable: useSwitchedOn('aiTable'),
+    aiAgent: useSwitchedOn('aiAgent'),
+    workflow: useSwitchedOn('workflow'),
+  };
   const waiting = useInbox()?.length ?? 0;
   return (
     <ul className={styles.group}>

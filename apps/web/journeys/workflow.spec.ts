@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
+
+async function heading(page: Page, name: string) {
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+async function picture(page: Page, name: string) {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test('a workflow is created from a template, changed, undone, saved and published', async ({ page }) => {
+  await signIn(page, '/workflows');
+  await heading(page, 'Workflows');
+  const name = unique('Ask');
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New workflow' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('combobox', { name: 'Start from' }).click();
+  await page.getByRole('option', { name: 'Ask documents' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await heading(page, name);
+
+  const canvas = page.getByRole('region', { name: 'Canvas' });
+  await expect(canvas.getByRole('button', { name: 'Retriever' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'workflow-editor');
+  await canvas.getByRole('button', { name: 'Prompt Template' }).click();
+  const prompt = page.getByRole('textbox', { name: 'Template', exact: true });
+  await prompt.fill('Answer {question} with {passages} for {reader}');
+  await prompt.blur();
+  await expect(page.getByRole('combobox', { name: 'reader' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'workflow-node');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('combobox', { name: 'reader' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.getByRole('combobox', { name: 'reader' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: 'Back to the outline' }).click();
+  await expect(page.getByText('Version 2, published, draft')).toBeVisible();
+
+  await page.goto('/workflows');
+  await heading(page, 'Workflows');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Published');
+  await expectAccessible(page);
+  await picture(page, 'workflow-list');
+});
+
+test('an imported file says what cannot run, and can be published when it is repaired', async ({ page }) => {
+  await signIn(page, '/workflows');
+  await heading(page, 'Workflows');
+  const name = unique('Imported');
+  const node = (id: string, type: string, x: number) => ({
+    id,
+    type: 'genericNode',
+    position: { x, y: 0 },
+    data: { id, type, node: { template: {}, outputs: [] } },
+  });
+  const handle = (value: object) => JSON.stringify(value).replaceAll('"', 'œ');
+  const edge = {
+    id: 'edge',
+    source: 'ChatInput-a',
+    target: 'ChatOutput-b',
+    sourceHandle: handle({ dataType: 'ChatInput', id: 'ChatInput-a', name: 'message', output_types: ['Message'] }),
+    targetHandle: handle({ fieldName: 'input_value', id: 'ChatOutput-b', inputTypes: ['Message'], type: 'str' }),
+  };
+  const nodes = [
+    node('ChatInput-a', 'ChatInput', 0),
+    node('ChatOutput-b', 'ChatOutput', 400),
+    node('Astra-c', 'AstraDB', 800),
+  ];
+  const file = { name, description: '', data: { nodes, edges: [edge], viewport: { x: 0, y: 0, zoom: 1 } } };
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import' }).click(),
+  ]);
+  await chooser.setFiles({
+    name: 'flow.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await heading(page, name);
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
+  await page.getByRole('button', { name: /AstraDB.*does not exist here/ }).click();
+  await picture(page, 'workflow-problem');
+  await page.getByRole('button', { name: 'Delete the node' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('combobox', { name: 'Add a node' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'workflow-phone');
+});
