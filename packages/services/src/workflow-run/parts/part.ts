@@ -1,0 +1,89 @@
+import type { MemberActor } from '@atrium/domain/kernel';
+import type { JsonObject, Vertex } from '@atrium/domain/workflow';
+import type { Inputs, PureComponent, RunFacts } from '@atrium/domain/workflow-run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TaskContext } from '../../kernel/index.ts';
+
+/** A node that an Agent can call. */
+export type PartTool = {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  schema: JsonObject;
+  /** Runs the node with the arguments over its own values. @throws ComponentError for people */
+  call: (given: JsonObject) => Promise<JsonObject>;
+};
+
+/** What a component gets for its work. */
+export type PartWork = {
+  inputs: Inputs;
+  vertex: Vertex;
+  facts: RunFacts;
+  /** Names this (run, vertex, rounds), and so its effects. It is the same after a kill. */
+  effectKey: string;
+  /** The person who started the run, with the rights that they have now. */
+  asker: MemberActor;
+  organizationId: string;
+  workflowId: string;
+  executionId: string;
+  sessionId: string;
+  /** The job of the run, for its platform and providers. */
+  job: TaskContext<unknown>;
+  /** Aborts at a stop, at the time limit, and when the claim of the run is lost. */
+  signal: AbortSignal;
+  /** Reads in a short transaction in the asker's organization. */
+  read: <T>(run: (em: EntityManager) => Promise<T>) => Promise<T>;
+  /** Takes credits before a paid call. If the cap or the balance does not allow it, it throws, and the run waits. */
+  spend: (credits: string) => Promise<void>;
+  /**
+   * Does something outside the database at most once. It records the intent before `act` and the outcome after it; a recorded
+   * outcome is returned without acting. If the process died between the two, the run waits until a person decides.
+   */
+  once: <T extends JsonObject>(
+    name: string,
+    request: JsonObject,
+    act: (idempotencyKey: string) => Promise<T>,
+  ) => Promise<T>;
+  /** Tells readers about progress, such as tokens. */
+  tell: (event: { event: string; data: JsonObject }) => void;
+  /**
+   * What a wait has brought; null before the first wait. Of an approval: `{ decision, text, by }` or `{ decision: 'timeout' }`.
+   * Of a time: `{}`. Of a run: `{ executionId, state, outputs, reason }`.
+   */
+  answered: JsonObject | null;
+  /** The nodes that are connected as tools, for an Agent. */
+  tools: readonly PartTool[];
+};
+
+/** The end of a component. `write` runs in the transaction of the checkpoint, so what it writes is written exactly once. */
+export type PartEnd = {
+  outputs: JsonObject;
+  /** The outputs that carry a value; all of them by default. */
+  taken?: readonly string[];
+  write?: (em: EntityManager) => Promise<void>;
+};
+
+/** A component that waits. The run holds no worker until the wait is over, and then the component works again. */
+export type PartWait = {
+  waitFor: 'approval' | 'time' | 'run';
+  /** The latest end of the wait. */
+  until?: Date;
+  /** What a person has to decide, or the run that it waits for. */
+  request?: JsonObject;
+  /** Runs in the transaction in which the wait begins. */
+  write?: (em: EntityManager) => Promise<void>;
+};
+
+/**
+ * What a component does. `effect` is `inside` if it changes something in Atrium and `outside` if it changes something
+ * elsewhere. A replay does not carry out effects.
+ */
+export type Part = {
+  effect: 'none' | 'inside' | 'outside';
+  work: (at: PartWork) => Promise<PartEnd | PartWait>;
+};
+
+/** Makes a part of a component that needs only its inputs. */
+export function pure(component: PureComponent): Part {
+  return { effect: 'none', work: async ({ inputs, facts }) => component(inputs, facts) };
+}
