@@ -25,6 +25,7 @@ export type CellContext = {
   readAgain: (rowIds: string[], columnIds: string[], hasEdited: boolean) => void;
   /** Opens the review queue, when no loaded cell is left to review. */
   openReview: () => void;
+  /** Gives the focus back to the grid when its editor closes. */
   focusGrid: () => void;
 };
 

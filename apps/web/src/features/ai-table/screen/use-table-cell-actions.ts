@@ -1,7 +1,7 @@
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import type { CellActions } from '../cell/cell-actions.ts';
 import { useCellActions } from '../cell/use-cell-actions.ts';
-import { focusGrid } from '../grid/focus-grid.ts';
+import { focusGridAfterEdit } from '../grid/focus-grid.ts';
 import { startRun } from '../run/run-actions.ts';
 import type { OpenTable } from './open-table.ts';
 import type { TableDialogs } from './use-table-dialogs.ts';
@@ -37,6 +37,6 @@ export function useTableCellActions(open: OpenTable, dialogs: TableDialogs): Cel
           mayReplace: hasEdited,
         });
     },
-    focusGrid,
+    focusGrid: focusGridAfterEdit,
   });
 }
