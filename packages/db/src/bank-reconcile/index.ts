@@ -118,6 +118,7 @@ export {
   type TransactionScope,
   type TransactionTotals,
 } from './transaction-list.queries.ts';
+export { findTransactions, type TransactionNamed } from './transaction-search.queries.ts';
 export { transactionCounts, visibleStatements } from './visible.queries.ts';
 export {
   type BesidePosted,

@@ -201,19 +201,25 @@ function shown({ filter, promptRules }: TransactionScope): SqlPiece {
   return pieces[filter.show];
 }
 
-/** Looks for a text in the description and the reference, and for an amount with any sign. */
 function searched(search: string | undefined): SqlPiece[] {
-  const words = foldText(search ?? '');
-  if (words === '') return [];
+  const matching = matchingText(search ?? '');
+  return matching === null ? [] : [matching];
+}
+
+/**
+ * Returns the condition that a transaction `t` holds a text in its description or reference, or has this amount with any
+ * sign; null for a text without characters.
+ */
+export function matchingText(text: string): SqlPiece | null {
+  const words = foldText(text);
+  if (words === '') return null;
   const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const amount = amountOf(words.replaceAll(/[\s,]/g, '').replace(/^[-−+]/, ''));
   const isAmount = amount !== undefined && isStorable(amount);
-  return [
-    {
-      sql: `t.folded like ? or t.reference ilike ?${isAmount ? ' or abs(t.amount_key) = ?::bigint' : ''}`,
-      values: [pattern, pattern, ...(isAmount ? [keyOf(amount)] : [])],
-    },
-  ];
+  return {
+    sql: `t.folded like ? or t.reference ilike ?${isAmount ? ' or abs(t.amount_key) = ?::bigint' : ''}`,
+    values: [pattern, pattern, ...(isAmount ? [keyOf(amount)] : [])],
+  };
 }
 
 function keyOf(amount: Amount | undefined): string {

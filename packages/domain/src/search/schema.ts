@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '../kernel/index.ts';
 
-const SEARCH_RESOURCES = ['dataroom', 'folder', 'document', 'passage', 'conversation'] as const;
+const SEARCH_RESOURCES = ['dataroom', 'folder', 'document', 'passage', 'conversation', 'transaction'] as const;
 
 export const SearchResult = z.object({
   resourceType: z.enum(SEARCH_RESOURCES),
@@ -9,8 +9,9 @@ export const SearchResult = z.object({
   displayStr: z.string(),
   additionalInfo: z.object({
     dataroomId: z.string().nullable(),
-    /** A passage's page and an extract of its text around the found words. */
+    /** The page of a passage. */
     page: z.int().nullable(),
+    /** An extract of a passage around the found words; the day and amount of a transaction. */
     excerpt: z.string().nullable(),
     contentType: z.string().nullable(),
   }),

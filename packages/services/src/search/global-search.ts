@@ -1,3 +1,4 @@
+import { findTransactions, type TransactionNamed } from '@atrium/db/bank-reconcile';
 import {
   countChunks,
   findByName,
@@ -9,6 +10,7 @@ import {
   resolveScope,
   type WordFrequency,
 } from '@atrium/db/search';
+import { decimalOf } from '@atrium/domain/bank-reconcile';
 import { invalid, listAnswer, type ListWhere, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -94,6 +96,24 @@ async function byContent(em: EntityManager, actor: Reader, text: string, limit: 
   });
 }
 
+/** Finds bank transactions by their description, reference or amount. A result opens its folder's list, searched likewise. */
+async function byTransaction(em: EntityManager, actor: Reader, text: string, limit: number): Promise<SearchResult[]> {
+  const rows = await findTransactions(em, viewerOf(actor), { text, limit });
+  return rows.map((row) => ({
+    resourceType: 'transaction' as const,
+    resourceId: row.id,
+    displayStr: row.description,
+    additionalInfo: { dataroomId: null, page: null, excerpt: dayAndAmount(row), contentType: null },
+    resourceUrl: `/reconcile/${row.folderId}?q=${encodeURIComponent(text)}`,
+    resourcePath: `${row.folderName} / ${row.documentName}`,
+  }));
+}
+
+function dayAndAmount({ bookedOn, amount, scale, currency }: TransactionNamed): string {
+  const decimal = decimalOf({ units: BigInt(amount), scale });
+  return `${bookedOn}, ${currency === null ? decimal : `${decimal} ${currency}`}`;
+}
+
 const WANTED: Record<string, boolean> = { eq: true, in: true, ne: false, not_in: false };
 
 /** Returns a test for the kinds of results that the caller asks for. All conditions must hold. */
@@ -107,11 +127,14 @@ function keepsType(condition: ListWhere[string] = {}): (type: string) => boolean
   return (type) => tests.every(({ isWanted, values }) => values.includes(type) === isWanted);
 }
 
-/** Searches the names and contents of everything that the caller may see, by words. Names come first. */
+/** The most transactions among the results. Their folder's own list has all of them. */
+const MAX_TRANSACTIONS = 20;
+
+/** Searches the names and contents of everything that the caller may see, by words. Names come first, then transactions. */
 export const globalSearch = query({
   area: 'search',
   verb: 'global',
-  summary: 'Search names and contents',
+  summary: 'Search names, contents and bank transactions',
   input: GlobalSearchInput,
   output: listAnswer(ResultSchema),
   access: everyReader(),
@@ -119,10 +142,12 @@ export const globalSearch = query({
     const text = (input.search ?? input.query ?? '').trim();
     if (text === '') return page<SearchResult>([], input);
     const wanted = input.offset + input.limit + 1;
-    const names = await byName(em, actor, text.split(/\s+/), wanted);
-    const passages = await byContent(em, actor, text, wanted);
     const kept = keepsType(input.where?.['resourceType']);
-    const rows = [...names, ...passages].filter((row) => kept(row.resourceType)).slice(input.offset);
+    const names = await byName(em, actor, text.split(/\s+/), wanted);
+    const transactions = kept('transaction') ? await byTransaction(em, actor, text, MAX_TRANSACTIONS) : [];
+    const passages = await byContent(em, actor, text, wanted);
+    const found = [...names, ...transactions, ...passages];
+    const rows = found.filter((row) => kept(row.resourceType)).slice(input.offset);
     // The addresses of members are not for visitors, whose page opens a result by its id.
     return page(actor.kind === 'tokenUser' ? rows.map((row) => ({ ...row, resourceUrl: VISIT })) : rows, input);
   },

@@ -1,7 +1,15 @@
 import { Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuildingWarehouse, IconFile, IconFolder, IconMessage, IconQuote, IconSearch } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBuildingWarehouse,
+  IconFile,
+  IconFolder,
+  IconMessage,
+  IconQuote,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { SearchResult } from '@atrium/domain/search';
 import { useEffect, useState } from 'react';
@@ -19,6 +27,7 @@ const ICONS: Record<SearchResult['resourceType'], typeof IconFile> = {
   document: IconFile,
   passage: IconQuote,
   conversation: IconMessage,
+  transaction: IconArrowsExchange,
 };
 const PAUSE_MS = 180;
 const LIMIT = 20;
