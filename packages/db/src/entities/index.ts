@@ -76,6 +76,7 @@ export {
   ShareQuestionEntity,
   ShareQuestionSourceEntity,
 } from '../share-question/share-question.entity.ts';
+export { PlanVersionEntity, SubscriptionEntity } from '../subscription/subscription.entity.ts';
 export { UserEntity } from '../user/user.entity.ts';
 export {
   NdaAcceptanceEntity,

@@ -82,6 +82,8 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const lotId = await insert('credit_lot', { id: randomUUID(), ...lot });
   await insert('credit_reservation', { id: randomUUID(), cause: 'work', settled_at: new Date() });
   await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10', lot_id: lotId });
+  const terms = { plan: 'Growth', details: '{}', status: 'active', start_date: new Date(), is_recurring: false };
+  await insert('subscription', { id: randomUUID(), source: 'operator', ...terms });
   await insert('outbox_event', { topic: 'dataroom', action: 'created', resource_id: room });
   await insert('background_task', { id: randomUUID(), name: 'test.task', payload: '{}', max_attempts: 1 });
   const work = await insert('run', { id: randomUUID(), name: 'test.run', total: 1 });

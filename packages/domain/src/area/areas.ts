@@ -69,6 +69,11 @@ export const AREAS = {
   shareLink: { folder: 'share-link', resources: ['shareLink', 'dataroom'] },
   shareQuestion: { folder: 'share-question', topic: 'shareQuestion', resources: ['shareQuestion'] },
   status: { folder: 'status', resources: ['installation'] },
+  subscription: {
+    folder: 'subscription',
+    scope: ADMIN_TO_CHANGE,
+    resources: ['subscription', 'organization'],
+  },
   trash: {
     folder: 'trash',
     topic: 'trash',
