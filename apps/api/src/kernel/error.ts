@@ -6,6 +6,7 @@ type TrpcCode = TRPCError['code'];
 
 /** tRPC has no code for 410: such errors become NOT_FOUND and carry their status in `data.httpStatus`. */
 const TRPC_CODE: Record<ErrorCode, TrpcCode> = {
+  BAD_SIGNATURE: 'BAD_REQUEST',
   INVALID: 'UNPROCESSABLE_CONTENT',
   UNAUTHENTICATED: 'UNAUTHORIZED',
   PAYMENT_REQUIRED: 'PAYMENT_REQUIRED',

@@ -4,6 +4,7 @@ import type { MirrorOperation } from './mirror-operation.ts';
 import { type HeaderName, headersOf, unlimitedHeadersOf } from './openapi-header.ts';
 
 const MEANING: Record<ErrorCode, string> = {
+  BAD_SIGNATURE: 'The signature is missing or wrong',
   INVALID: 'The input is invalid; `detail` names each wrong field',
   UNAUTHENTICATED: 'Not signed in',
   PAYMENT_REQUIRED: 'Not enough credits, or a limit of the plan is reached',
@@ -26,10 +27,11 @@ function codesOf({ meta, fields }: MirrorOperation): ErrorCode[] {
   const isWrite = meta.definition.kind !== 'query';
   // Even an open call can refuse an API key, and a write with the cookie of another site.
   const codes = new Set<ErrorCode>([...EVERYWHERE, ...errors]);
-  if (!isOpen(guard) || guard === 'authService' || guard === 'webhook' || session === 'starts') {
+  if (!isOpen(guard) || guard === 'authService' || session === 'starts') {
     codes.add('UNAUTHENTICATED');
   }
   if (!isOpen(guard) || method !== 'GET' || Object.keys(fields).length > 0) codes.add('NOT_FOUND');
+  if (guard === 'webhook') codes.add('BAD_SIGNATURE');
   if (guard.startsWith('token')) codes.add('EXPIRED');
   if (isWrite) codes.add('CONFLICT').add('PAYMENT_REQUIRED');
   if (method !== 'GET' && content !== 'none') codes.add('TOO_LARGE').add('UNSUPPORTED_TYPE');

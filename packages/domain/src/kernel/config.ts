@@ -12,6 +12,11 @@ export type ProviderName = z.output<typeof provider>;
 
 const masterKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64 (openssl rand -base64 32)');
 
+/** Several secrets, separated by commas: while one is replaced, both are valid. */
+const webhookSecrets = z
+  .string()
+  .regex(/^whsec_\w+(?:,whsec_\w+)*$/, 'must be signing secrets (whsec_...), separated by commas');
+
 /** Every variable of the product. `.env.example` documents them; a test compares the two. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -85,6 +90,15 @@ export const configSchema = z.object({
   LINKEDIN_CLIENT_SECRET: z.string().optional(),
   LINKEDIN_ISSUER: z.url({ protocol: /^https?$/ }).default('https://www.linkedin.com/oauth'),
   SUPPORT_EMAIL: z.string().default('support@atrium.localhost'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_(?:test|live)_\w+$/, 'must be a secret or restricted key')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().startsWith('pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: webhookSecrets.optional(),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  BILLING_EMAIL: z.email().optional(),
+  BILLING_GRACE_DAYS: z.coerce.number().int().min(0).max(90).default(7),
 });
 
 export type AppConfig = z.output<typeof configSchema>;

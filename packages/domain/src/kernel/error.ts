@@ -2,6 +2,7 @@ import type { PublicErrorCode } from './error-code.ts';
 
 /** Error codes for programs. Each code has one HTTP status and one tRPC code. */
 export const ERROR_STATUS = {
+  BAD_SIGNATURE: 400,
   INVALID: 422,
   UNAUTHENTICATED: 401,
   PAYMENT_REQUIRED: 402,
@@ -19,6 +20,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 const PUBLIC_CODE = {
+  BAD_SIGNATURE: 'bad_signature',
   INVALID: 'invalid',
   UNAUTHENTICATED: 'unauthenticated',
   PAYMENT_REQUIRED: 'payment_required',

@@ -61,7 +61,7 @@ describe('a webhook', () => {
   ])('refuses %s, from a signed-in Owner too', async (_what, input) => {
     for (const actor of [anonymous, organization.owner]) {
       const failure = await failureOf(receive(kit.contextOf(actor), input));
-      expect([failure.code, failure.detailCode]).toEqual(['UNAUTHENTICATED', 'bad_signature']);
+      expect([failure.status, failure.publicCode]).toEqual([400, 'bad_signature']);
     }
   });
 });

@@ -168,7 +168,7 @@ export function webhook<I extends WebhookInput>(
     scope: 'system',
     check: async ({ input, platform }) => {
       if (!(await verify(input, platform))) {
-        throw new DomainError('UNAUTHENTICATED', 'The signature is missing or wrong.', { detailCode: 'bad_signature' });
+        throw new DomainError('BAD_SIGNATURE', 'The signature is missing or wrong.');
       }
       return { actor: { kind: 'system', organizationId: null, onBehalfOf: null }, resource: null };
     },
