@@ -21,12 +21,12 @@ const KEPT_BYTES = 320 * 1024 ** 2;
 const idle: { reader: Reader; timer: NodeJS.Timeout }[] = [];
 
 /** Returns an idle process of this program and memory limit, or a new one. Reuse is faster than loading the readers again. */
-export function takeReader(memoryBytes: number, program: string = PROGRAM): Reader {
+export function takeReader(memoryBytes: number, program: string = PROGRAM, flags: readonly string[] = []): Reader {
   const at = idle.findIndex(
     ({ reader }) => reader.program === program && reader.memoryBytes === memoryBytes && reader.child.connected,
   );
   const [found] = at < 0 ? [] : idle.splice(at, 1);
-  if (!found) return startReader(memoryBytes, program);
+  if (!found) return startReader(memoryBytes, program, flags);
   clearTimeout(found.timer);
   found.reader.child.removeAllListeners();
   found.reader.child.ref();
@@ -110,14 +110,20 @@ export function limited(memoryBytes: number, command: readonly string[]): readon
 
 /**
  * Starts a process without the right to read the data folder or to open connections. `program` is the reader, unless pages
- * are drawn.
+ * are drawn or code runs. `flags` are further options of Node, the same at each start of a program.
  */
-export function startReader(memoryBytes: number, program: string = PROGRAM): Reader {
+export function startReader(memoryBytes: number, program: string = PROGRAM, flags: readonly string[] = []): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
   // Pass only what programs need to run, so that a file that takes over the process finds no secrets.
   const { PATH, HOME, NODE_COMPILE_CACHE, OCR_LANGUAGES } = process.env;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), READER_FOLDER)));
-  const node = [process.execPath, `--max-old-space-size=${heap}`, ...permissionsOf(folder), `--import=${NO_NETWORK}`];
+  const node = [
+    process.execPath,
+    `--max-old-space-size=${heap}`,
+    ...flags,
+    ...permissionsOf(folder),
+    `--import=${NO_NETWORK}`,
+  ];
   const [execPath = '', ...execArgv] = limited(memoryBytes, node);
   const child = fork(program, {
     execPath,

@@ -1,3 +1,4 @@
+import { CODE_LIMITS } from '@atrium/ai/custom-code';
 import { type JsonObject, type JsonValue, portTypeOf, type PortType } from '@atrium/domain/workflow';
 import { type Expression, type ObjectExpression, parse, type Program, type Property, type SpreadElement } from 'acorn';
 
@@ -15,6 +16,8 @@ export type DeclaredComponent = {
   inputs: DeclaredInput[];
   outputs: DeclaredOutput[];
   hosts: string[];
+  /** What a call may need at most. */
+  limits: { seconds: number; megabytes: number };
 };
 
 /** What is wrong with code. `imports` are modules, which do not exist in the sandbox. */
@@ -105,6 +108,18 @@ function uniqueNames(ports: readonly { name: string }[], what: string): void {
   if (new Set(ports.map(({ name }) => name)).size < ports.length) throw new NotLiteral(`“${what}” has a name twice.`);
 }
 
+function limitOf(limits: JsonObject, name: keyof typeof CODE_LIMITS): number {
+  const { usual, most } = CODE_LIMITS[name];
+  const value = limits[name] ?? usual;
+  if (typeof value === 'number' && value >= 1 && value <= most) return value;
+  throw new NotLiteral(`“limits.${name}” is a number from 1 to ${most}.`);
+}
+
+function limitsOf(value: JsonValue | undefined): DeclaredComponent['limits'] {
+  const [limits = {}] = listOf(value === undefined ? value : [value], 'limits');
+  return { seconds: limitOf(limits, 'seconds'), megabytes: limitOf(limits, 'megabytes') };
+}
+
 function declarationOf(program: Program): ObjectExpression {
   const exported = program.body.find((node) => node.type === 'ExportDefaultDeclaration');
   if (exported?.declaration.type !== 'ObjectExpression') {
@@ -147,6 +162,7 @@ function componentOfProgram(program: Program): DeclaredComponent {
     inputs,
     outputs,
     hosts,
+    limits: limitsOf(value('limits')),
   };
 }
 
