@@ -84,8 +84,14 @@ describe('custom code', () => {
     ['the global of a function', `Function('return typeof process')()`],
     ['the constructor of a constructor', `({}).constructor.constructor('return typeof process')()`],
     ['the constructor of fetch', `await fetch.constructor('return typeof process')()`],
-    ['the constructor of a generator', `(function* () {}).constructor('return typeof process')().next().value ?? 'undefined'`],
-    ['the callers', `(function f() { try { return typeof f.caller } catch { return 'undefined' } })().replace('object', 'undefined')`],
+    [
+      'the constructor of a generator',
+      `(function* () {}).constructor('return typeof process')().next().value ?? 'undefined'`,
+    ],
+    [
+      'the callers',
+      `(function f() { try { return typeof f.caller } catch { return 'undefined' } })().replace('object', 'undefined')`,
+    ],
     ['eval', `(0, eval)('typeof process')`],
   ])('does not reach %s', async (_name, expression) => {
     const { out } = (await run(`return { out: String(${expression}) }`)) as { out: string };
@@ -97,7 +103,9 @@ describe('custom code', () => {
   });
 
   it('returns no prototype', async () => {
-    const out = (await run(`return JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}')`)) as {
+    const out = (await run(
+      `return JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}}}')`,
+    )) as {
       isAdmin?: unknown;
     };
     expect(Object.hasOwn(Object.prototype, 'isAdmin') || Object.hasOwn(Object.prototype, 'x')).toBe(false);

@@ -15,3 +15,4 @@ export { ComponentError, type Inputs, type PureComponent, type Result, type RunF
 export { loopItems, loopResults } from './components/control.ts';
 export { PURE_COMPONENTS } from './components/index.ts';
 export { inputsOf } from './inputs.ts';
+export { integerIn, isOn, rowsOf, textIn, textOf } from './components/value.ts';

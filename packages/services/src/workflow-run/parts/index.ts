@@ -1,6 +1,9 @@
 import type { ComponentType } from '@atrium/domain/workflow';
 import { PURE_COMPONENTS, type PureComponent } from '@atrium/domain/workflow-run';
+import { customComponent } from './custom-component.ts';
 import { type Part, pure } from './part.ts';
+import { regexExtractor } from './regex-extractor.ts';
+import { PUBLIC_WEB } from './web.ts';
 
 export type { Part, PartEnd, PartTool, PartWait, PartWork } from './part.ts';
 
@@ -11,7 +14,10 @@ const PURE: [string, Part][] = Object.entries<PureComponent>(PURE_COMPONENTS).ma
 ]);
 
 /** What the other components do, by their type. */
-const OTHERS: Partial<Record<ComponentType, Part>> = {};
+const OTHERS: Partial<Record<ComponentType, Part>> = {
+  RegexExtractor: pure(regexExtractor),
+  CustomComponent: customComponent(PUBLIC_WEB),
+};
 
 /** What each component does. A component without an entry cannot run. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([...PURE, ...Object.entries(OTHERS)]);
