@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename } from 'node:path';
-import { READER_FOLDER } from '../parsing/messages.ts';
 import type { CodeResponse, FromChild, RunMessage, ToChild } from './messages.ts';
 import { CodeError, runInQuickJs } from './quickjs.ts';
 
@@ -44,7 +43,10 @@ process.on('message', (message: ToChild) => {
   if (message.kind === 'fetched') waiting?.resolve(message.response);
   else waiting?.reject(new Error(message.reason));
 });
-process.on('disconnect', () => {
+async function leave(): Promise<void> {
+  // It takes a while to load, so only the end waits for it.
+  const { READER_FOLDER } = await import('../parsing/index.ts');
   if (basename(tmpdir()).startsWith(READER_FOLDER)) rmSync(tmpdir(), { recursive: true, force: true });
   process.exit();
-});
+}
+process.on('disconnect', () => void leave());

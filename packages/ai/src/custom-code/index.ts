@@ -1,2 +1,2 @@
 export type { CodeRequest, CodeResponse } from './messages.ts';
-export { CODE_LIMITS, type CodeCall, CodeFailure, runCode } from './run.ts';
+export { type CodeCall, CodeFailure, runCode } from './run.ts';

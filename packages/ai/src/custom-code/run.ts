@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { CODE_LIMITS } from '@atrium/domain/workflow';
 import { z } from 'zod';
 import { endReader, memoryOf, type Reader, returnReader, takeReader } from '../parsing/index.ts';
 import type { CodeRequest, CodeResponse, FromChild, ToChild } from './messages.ts';
@@ -12,11 +13,6 @@ const OWN_BYTES = 192 * MEBIBYTE;
 const FLAGS = ['--stack-size=3900'];
 /** Requests of one call, and how many of them run at once. */
 const MAX_REQUESTS = 50;
-
-export const CODE_LIMITS = {
-  seconds: { usual: 5, most: 60 },
-  megabytes: { usual: 64, most: 256 },
-} as const;
 
 export type CodeCall = {
   code: string;

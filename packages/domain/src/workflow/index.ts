@@ -33,6 +33,7 @@ export { type LoopScope } from './scope.ts';
 export { buildGraph, type Graph, isRunnable } from './graph.ts';
 export { VERSION_KINDS, type VersionKind } from './version-kind.ts';
 export { displayNameOf, MAX_RETRIES, MAX_VERTEX_SECONDS, type Vertex } from './vertex.ts';
+export { CODE_LIMITS } from './code-limits.ts';
 export { compareFlows, compareWords } from './compare.ts';
 export { componentNode, type DrawnEdge, type DrawnNode, drawFlow, drawnEdge, templateField } from './template-node.ts';
 export { type Capabilities, isAvailableComponent, missingFor, missingForFlow } from './needs.ts';

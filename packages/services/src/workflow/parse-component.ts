@@ -1,5 +1,4 @@
-import { CODE_LIMITS } from '@atrium/ai/custom-code';
-import { type JsonObject, type JsonValue, portTypeOf, type PortType } from '@atrium/domain/workflow';
+import { CODE_LIMITS, type JsonObject, type JsonValue, portTypeOf, type PortType } from '@atrium/domain/workflow';
 import { type Expression, type ObjectExpression, parse, type Program, type Property, type SpreadElement } from 'acorn';
 
 export type DeclaredInput = {

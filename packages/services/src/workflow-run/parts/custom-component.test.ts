@@ -2,7 +2,7 @@ import type { JsonObject } from '@atrium/domain/workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../../testing/index.ts';
 import { createVariable } from '../../workflow/index.ts';
-import { customComponent } from './custom-component.ts';
+import { customComponent } from './custom-component.process.ts';
 import { LOCAL_WEB, newRecord, type Recorded, runPart, startSite, vertexOf } from './part.fixture.ts';
 
 let kit: TestPlatform;

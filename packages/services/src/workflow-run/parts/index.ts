@@ -1,6 +1,6 @@
 import type { ComponentType } from '@atrium/domain/workflow';
 import { PURE_COMPONENTS, type PureComponent } from '@atrium/domain/workflow-run';
-import { customComponent } from './custom-component.ts';
+import { customComponent } from './custom-component.process.ts';
 import { type Part, pure } from './part.ts';
 import { regexExtractor } from './regex-extractor.ts';
 import { PUBLIC_WEB } from './web.ts';
