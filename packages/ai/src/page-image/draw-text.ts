@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { fontsFor } from './fonts.ts';
+import { fontsFor } from '../fonts/index.ts';
 
 /** Sizes in inches. */
 const WIDTH = 8.27;

@@ -1,5 +1,5 @@
 import { PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { fontsFor } from './fonts.ts';
+import { fontsFor } from '../fonts/index.ts';
 
 /** The side of the square that has the mark. It is scaled to the longer side of a page and laid over its centre. */
 export const SIDE = 1000;

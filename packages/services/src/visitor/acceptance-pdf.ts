@@ -1,13 +1,13 @@
-import { fileURLToPath } from 'node:url';
+import { attachFiles, openPdf, type PdfWriter, type TextStyle } from '@atrium/ai/pdf-writer';
 import type { AcceptanceFound } from '@atrium/db/visitor';
 
+/** A4, in points. */
+const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
+const WIDTH = PAGE.width - 2 * MARGIN;
+const BOTTOM = PAGE.height - MARGIN;
+const LEADING = 1.35;
 const COLOURS = { text: '#1c1d20', quiet: '#63666c' };
-
-/** A font with Latin, Greek and Cyrillic letters, which is embedded in the file. */
-function fontFile(style: 'Regular' | 'Bold'): string {
-  return fileURLToPath(import.meta.resolve(`pdfjs-dist/standard_fonts/LiberationSans-${style}.ttf`));
-}
 
 /** The facts of an acceptance in the order of the record. */
 function factsOf(acceptance: AcceptanceFound): [label: string, value: string][] {
@@ -26,37 +26,46 @@ function factsOf(acceptance: AcceptanceFound): [label: string, value: string][] 
   ];
 }
 
+/** Writes paragraphs below each other, and starts a page when one is full. */
+function flow(pdf: PdfWriter) {
+  let y = MARGIN;
+  return (text: string, style: TextStyle, space: number): void => {
+    const height = style.size * LEADING;
+    for (const line of pdf.lines(text, { ...style, width: WIDTH })) {
+      if (y + height > BOTTOM) {
+        pdf.addPage();
+        y = MARGIN;
+      }
+      pdf.text(line, MARGIN, y, style);
+      y += height;
+    }
+    y += space;
+  };
+}
+
 /**
- * Writes the record of an accepted agreement as a PDF. Its attachments hold the text and the facts in UTF-8, also in scripts
- * that the font does not have. The same acceptance gives the same facts each time.
+ * Writes the record of an accepted agreement as a PDF. Its attachments hold the text and the facts in UTF-8. The same
+ * acceptance gives the same facts each time.
  */
 export async function acceptancePdf(acceptance: AcceptanceFound): Promise<Buffer> {
-  // The library takes a while to load, so it is loaded for the first record.
-  const { default: PdfDocument } = await import('pdfkit');
   const facts = factsOf(acceptance);
-  const acceptedAt = new Date(acceptance.acceptedAt);
-  const info = { Title: `Agreement accepted by ${acceptance.name}`, CreationDate: acceptedAt, ModDate: acceptedAt };
-  const pdf = new PdfDocument({ size: 'A4', margin: MARGIN, lang: 'en-US', info });
-  const parts: Buffer[] = [];
-  const finished = new Promise<Buffer>((resolve, reject) => {
-    pdf.on('data', (part: Buffer) => parts.push(part));
-    pdf.on('end', () => resolve(Buffer.concat(parts)));
-    pdf.on('error', reject);
-  });
-  pdf.registerFont('regular', fontFile('Regular')).registerFont('bold', fontFile('Bold'));
-  pdf.file(Buffer.from(acceptance.text), { name: 'agreement.txt', type: 'text/plain', creationDate: acceptedAt });
-  pdf.file(Buffer.from(JSON.stringify(Object.fromEntries(facts), null, 2)), {
-    name: 'record.json',
-    type: 'application/json',
-    creationDate: acceptedAt,
-  });
-  pdf.font('bold').fontSize(18).fillColor(COLOURS.text).text('Record of an accepted agreement').moveDown(0.8);
+  const pdf = openPdf({ title: `Agreement accepted by ${acceptance.name}`, ...PAGE });
+  const write = flow(pdf);
+  write('Record of an accepted agreement', { size: 18, colour: COLOURS.text, isBold: true }, 14);
   for (const [label, value] of facts) {
-    pdf.font('bold').fontSize(9).fillColor(COLOURS.quiet).text(label);
-    pdf.font('regular').fontSize(11).fillColor(COLOURS.text).text(value).moveDown(0.4);
+    write(label, { size: 9, colour: COLOURS.quiet, isBold: true }, 0);
+    write(value, { size: 11, colour: COLOURS.text }, 5);
   }
-  pdf.moveDown(0.8).font('bold').fontSize(13).text('The text as it was accepted').moveDown(0.5);
-  pdf.font('regular').fontSize(10).text(acceptance.text, { lineGap: 2 });
-  pdf.end();
-  return finished;
+  write('', { size: 9, colour: COLOURS.text }, 0);
+  write('The text as it was accepted', { size: 13, colour: COLOURS.text, isBold: true }, 6);
+  write(acceptance.text, { size: 10, colour: COLOURS.text }, 0);
+  const attachments = [
+    { name: 'agreement.txt', type: 'text/plain', bytes: Buffer.from(acceptance.text) },
+    {
+      name: 'record.json',
+      type: 'application/json',
+      bytes: Buffer.from(JSON.stringify(Object.fromEntries(facts), null, 2)),
+    },
+  ];
+  return attachFiles(pdf.close(), attachments, new Date(acceptance.acceptedAt));
 }

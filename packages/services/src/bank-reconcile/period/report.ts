@@ -34,7 +34,7 @@ async function* workbookLines(lines: readonly string[][]) {
 }
 
 async function* pdfOf({ name, month, periods }: Report): AsyncGenerator<Buffer> {
-  yield await reportPdf(name, month, periods);
+  yield reportPdf(name, month, periods);
 }
 
 function contentsOf(format: keyof typeof CONTENT_TYPE, report: Report): AsyncGenerator<string | Buffer> {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
+import { openSync } from 'fontkit';
 
 /** The first package that has a character draws it. Each has its characters in several files. */
 const PACKAGES = [
@@ -43,8 +44,22 @@ function fontFiles(): FontFile[] {
   return files;
 }
 
+const charactersOf = new Map<FontFile, ReadonlySet<number>>();
+
+/** The tables name characters that their files do not have, such as Korean ones in the Chinese font. */
+function hasCharacter(file: FontFile, code: number): boolean {
+  if (!file.ranges.some(([from, to]) => code >= from && code <= to)) return false;
+  let characters = charactersOf.get(file);
+  if (!characters) {
+    const font = openSync(file.path);
+    characters = new Set('characterSet' in font ? font.characterSet : []);
+    charactersOf.set(file, characters);
+  }
+  return characters.has(code);
+}
+
 function fileWith(code: number): FontFile | undefined {
-  return fontFiles().find(({ ranges }) => ranges.some(([from, to]) => code >= from && code <= to));
+  return fontFiles().find((file) => hasCharacter(file, code));
 }
 
 const LATIN = 'noto-sans-latin';
@@ -57,6 +72,10 @@ export function fontsFor(text: string): { text: string; family: string } {
   const needed = new Set<FontFile>();
   let written = '';
   for (const character of text.normalize('NFC')) {
+    if (/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/u.test(character)) {
+      written += character;
+      continue;
+    }
     const code = character.codePointAt(0) ?? 0;
     const file = fileWith(code);
     if (file) needed.add(file);

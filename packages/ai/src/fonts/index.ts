@@ -1,0 +1,1 @@
+export { fontsFor } from './fonts.ts';
