@@ -28,6 +28,7 @@ export type PdfWriter = {
 type Draw = (context: SKRSContext2D) => void;
 
 const ELLIPSIS = '…';
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The part of the size that is above the base line. */
 const ASCENT = 0.95;
 
@@ -40,7 +41,7 @@ function setFont(context: SKRSContext2D, text: string, { size, isBold = false }:
 /** The longest beginning of a text that fits, found by halving. */
 function shortened(context: SKRSContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
-  const characters = [...text];
+  const characters = Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
   let [least, most] = [0, characters.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
@@ -66,7 +67,7 @@ function wrapped(context: SKRSContext2D, text: string, width: number): string[] 
       line = word;
       continue;
     }
-    for (const character of word) {
+    for (const { segment: character } of CHARACTERS.segment(word)) {
       if (line !== '' && !fits(line + character)) {
         lines.push(line.trimEnd());
         line = '';
