@@ -8,11 +8,15 @@ import { valuesOf } from '../answer/values.ts';
 import { aliased, COUNTERPARTS, MEASURED_BY, synonymsOf } from '../answer/vocabulary.ts';
 import { traceColumn } from '../rules/extract.ts';
 import { eventsAskedFor, namesEvent } from '../proposals/asked-event.ts';
+import { proposalsFor } from '../proposals/answer.ts';
+import { readPassages } from '../proposals/reading.ts';
+import { tellingOfAct } from '../proposals/tells-of-act.ts';
 import { formulaIn } from '../measures/formula.ts';
 import { inFull } from '../measures/lines.ts';
 import { labelStems } from '../rules/label.ts';
 import { organisationsIn } from '../rules/names.ts';
 import { proposeByRules } from '../rules/propose.ts';
+import { ACTS, OTHER_AMOUNTS, PAYMENTS } from './acts.ts';
 import { ANSWER_TYPE_RULES } from './answer-types.ts';
 import { CLAUSE_EXAMPLES } from './clauses.ts';
 import { CONCEPT_EXAMPLES, formatFor } from './concepts.fixture.ts';
@@ -137,6 +141,26 @@ describe('events', () => {
 
   it('leaves participles in names aside', () => {
     expect(eventsAskedFor('When was the amended lease signed by licensed surveyors?')).toHaveLength(1);
+  });
+});
+
+describe('acts', () => {
+  const shown = (question: string, text: string) =>
+    tellingOfAct(proposalsFor(question, readPassages(passages(text)), [])).proposals.map((proposal) => proposal.shown);
+
+  it.each([...ACTS, ...PAYMENTS])('“$question” is answered by “$sentence”', ({ question, sentence, other }) => {
+    expect(shown(question, sentence).length).toBeGreaterThan(0);
+    expect(shown(question, other)).toEqual([]);
+  });
+
+  it.each([...ACTS, ...PAYMENTS])('“$words” has no word twice', ({ words }) => {
+    expect(new Set(words.split(' ')).size).toBe(words.split(' ').length);
+  });
+
+  it.each(Object.entries(OTHER_AMOUNTS))('“%s” is no cost: %s', (_word, label) => {
+    const question = 'How much did the mill cost?';
+    expect(shown(question, `The mill\n\n${label}: $4,000`)).toEqual([]);
+    expect(shown(question, 'The mill\n\nCost: $4,000')).not.toEqual([]);
   });
 });
 

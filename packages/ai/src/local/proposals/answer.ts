@@ -17,6 +17,7 @@ import type { Reading } from './reading.ts';
 import { documentIdOf } from './features.ts';
 import { readRequest } from './request.ts';
 import { proposeSentences } from './sentences.ts';
+import { tellingOfAct } from './tells-of-act.ts';
 
 /** The possible answers to a question: table cells, values computed from them, sentences, and the answer of the rules. */
 export function proposalsFor(question: string, reading: Reading, byRules: readonly TracedStatement[]): Asked {
@@ -59,7 +60,7 @@ export function answerFrom(
   if (byRules[0]?.rule === 'summary' || asksAboutInstructions(question))
     return { parts: parts.map((part) => ({ ...part, statements: part.statements.map(untraced) })), followups };
   const choices = (text: string, rules: readonly TracedStatement[]): Statement[] => {
-    const chosen = choose(weights, proposalsFor(text, reading, rules));
+    const chosen = choose(weights, tellingOfAct(proposalsFor(text, reading, rules)));
     if (!chosen || isOfAnotherEvent(text, chosen.proposal)) return [];
     return saysTheSame(chosen.proposal, rules) ? rules.map(untraced) : composeProposal(chosen.proposal);
   };

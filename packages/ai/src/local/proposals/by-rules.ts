@@ -35,6 +35,13 @@ export function proposeByRules(
       reading,
     ),
     sentences,
+    statements: statements.map(({ text, quotes }) => ({
+      values: boldValues(text),
+      quotes: quotes.map(({ quote }) => quote),
+      units: reading.units.filter(({ passage: number, quote }) =>
+        quotes.some((each) => each.passage === number && each.quote === quote),
+      ),
+    })),
     ...(passage ? { documentId: passage.documentId } : {}),
     traits: [
       first.rule === 'list' || SENTENCES.has(first.rule) ? 0 : 1,

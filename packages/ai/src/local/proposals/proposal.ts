@@ -48,6 +48,8 @@ export type Proposal = {
   traits?: readonly number[];
   /** The sentences that the rules quote. */
   sentences?: readonly ReadUnit[];
+  /** The statements of the rules: the values in bold, and everything that is quoted. */
+  statements?: readonly { values: readonly string[]; units: readonly ReadUnit[]; quotes: readonly string[] }[];
   /** Further facts for the ranker. */
   rank: number;
   quality: number;
