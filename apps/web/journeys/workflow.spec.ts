@@ -22,10 +22,10 @@ test('a workflow is created from a template, changed, undone, saved and publishe
   await heading(page, name);
 
   const canvas = page.getByRole('region', { name: 'Canvas' });
-  await expect(canvas.getByRole('button', { name: 'Retriever' })).toBeVisible();
+  await expect(canvas.getByRole('group', { name: 'Retriever', exact: true })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'workflow-editor');
-  await canvas.getByRole('button', { name: 'Prompt Template' }).click();
+  await canvas.getByRole('group', { name: 'Prompt Template', exact: true }).click();
   const prompt = page.getByRole('textbox', { name: 'Template', exact: true });
   await prompt.fill('Answer {question} with {passages} for {reader}');
   await prompt.blur();
@@ -39,12 +39,19 @@ test('a workflow is created from a template, changed, undone, saved and publishe
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'Back to the outline' }).click();
-  await expect(page.getByText('Version 2, published, draft')).toBeVisible();
+  await page.getByRole('link', { name: /^Versions/ }).click();
+  await expect(page.getByRole('button', { name: /Version 2.*published, draft/ })).toBeVisible();
+  // The comparison shows the words of the prompt that changed.
+  await expect(page.locator('ins').filter({ hasText: '{reader}' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'workflow-versions');
+  await page.getByRole('button', { name: /^Version 1/ }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByRole('button', { name: /Version 3.*draft, restored/ })).toBeVisible();
 
   await page.goto('/workflows');
   await heading(page, 'Workflows');
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Published');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Published, with a newer draft');
   await expectAccessible(page);
   await picture(page, 'workflow-list');
 });
@@ -92,7 +99,62 @@ test('an imported file says what cannot run, and can be published when it is rep
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('combobox', { name: 'Add a node' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a node' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await picture(page, 'workflow-phone');
+});
+
+test('a flow is drawn with the keyboard, copied to another one and compared', async ({ page }) => {
+  await signIn(page, '/workflows');
+  const create = async (name: string) => {
+    await page.goto('/workflows');
+    await page.getByRole('button', { name: 'New workflow' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New workflow' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await heading(page, name);
+  };
+  await create(unique('Drawn'));
+  const canvas = page.getByRole('region', { name: 'Canvas' });
+  const add = async (component: string) => {
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Add a node' });
+    await dialog.getByRole('textbox', { name: 'Find a component' }).fill(component);
+    await page.keyboard.press('Enter');
+    await expect(canvas.getByRole('group', { name: new RegExp(`^${component}`) })).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the outline' }).press('Enter');
+  };
+  await add('Chat Input');
+  await add('Chat Output');
+  const outline = page.getByRole('complementary', { name: 'Details' });
+  await expect(outline.getByRole('button', { name: /Chat Output.*needs a value/ })).toBeVisible();
+  await outline.getByRole('button', { name: 'Chat Output Cannot run', exact: true }).press('Enter');
+  await page.getByRole('combobox', { name: 'Input', exact: true }).click();
+  await page.getByRole('option', { name: 'Chat Input: Message' }).click();
+  await expect(outline.getByText('Input from Chat Input')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the outline' }).press('Enter');
+  await expect(outline.getByText('1 problem')).toHaveCount(0);
+  await expectAccessible(page);
+  await picture(page, 'workflow-drawn');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();
+
+  // Copied nodes are text, so that another workflow can take them.
+  await canvas.getByRole('group', { name: 'Chat Input', exact: true }).click();
+  await canvas.getByRole('group', { name: 'Chat Output', exact: true }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.getByText('2 nodes are selected')).toBeVisible();
+  const copied = await page.evaluate(() => {
+    const data = new DataTransfer();
+    document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+    return data.getData('text/plain');
+  });
+  await create(unique('Copied'));
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, copied);
+  await expect(canvas.getByRole('group', { name: 'Chat Output', exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('heading', { name: 'This workflow is empty' })).toBeVisible();
 });

@@ -55,7 +55,6 @@ import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
 import { Route as AppWorkflowsIndexRouteImport } from './routes/_app/workflows/index';
-import { Route as AppWorkflowsWorkflowIdRouteImport } from './routes/_app/workflows/$workflowId';
 import { Route as AppLibraryDataroomIdActivityRouteImport } from './routes/_app/library/$dataroomId_.activity';
 import { Route as AppLibraryDataroomIdAskRouteImport } from './routes/_app/library/$dataroomId_.ask';
 import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_app/library/$dataroomId_.evaluation';
@@ -72,6 +71,8 @@ import { Route as AppReconcileFolderIdRulesRouteImport } from './routes/_app/rec
 import { Route as AppReconcileFolderIdStatementsRouteImport } from './routes/_app/reconcile/$folderId_.statements';
 import { Route as AppReconcilePartnerCapitalIndexRouteImport } from './routes/_app/reconcile/partner-capital/index';
 import { Route as AppReconcilePartnerCapitalNewRouteImport } from './routes/_app/reconcile/partner-capital/new';
+import { Route as AppWorkflowsWorkflowIdIndexRouteImport } from './routes/_app/workflows/$workflowId/index';
+import { Route as AppWorkflowsWorkflowIdVersionsRouteImport } from './routes/_app/workflows/$workflowId/versions';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 import { Route as AppLibraryDataroomIdLinksLinkIdRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId';
 import { Route as AppReconcileFolderIdStatementsDocumentIdRouteImport } from './routes/_app/reconcile/$folderId_.statements_.$documentId';
@@ -310,11 +311,6 @@ const AppWorkflowsIndexRoute = AppWorkflowsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppWorkflowsRouteRoute,
 } as any);
-const AppWorkflowsWorkflowIdRoute = AppWorkflowsWorkflowIdRouteImport.update({
-  id: '/$workflowId',
-  path: '/$workflowId',
-  getParentRoute: () => AppWorkflowsRouteRoute,
-} as any);
 const AppLibraryDataroomIdActivityRoute =
   AppLibraryDataroomIdActivityRouteImport.update({
     id: '/library/$dataroomId_/activity',
@@ -410,6 +406,18 @@ const AppReconcilePartnerCapitalNewRoute =
     path: '/partner-capital/new',
     getParentRoute: () => AppReconcileRouteRoute,
   } as any);
+const AppWorkflowsWorkflowIdIndexRoute =
+  AppWorkflowsWorkflowIdIndexRouteImport.update({
+    id: '/$workflowId/',
+    path: '/$workflowId/',
+    getParentRoute: () => AppWorkflowsRouteRoute,
+  } as any);
+const AppWorkflowsWorkflowIdVersionsRoute =
+  AppWorkflowsWorkflowIdVersionsRouteImport.update({
+    id: '/$workflowId/versions',
+    path: '/$workflowId/versions',
+    getParentRoute: () => AppWorkflowsRouteRoute,
+  } as any);
 const AppLibraryDataroomIdDocumentDocumentIdRoute =
   AppLibraryDataroomIdDocumentDocumentIdRouteImport.update({
     id: '/library/$dataroomId_/document/$documentId',
@@ -493,7 +501,6 @@ export interface FileRoutesByFullPath {
   '/settings/usage': typeof AppSettingsUsageRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
-  '/workflows/$workflowId': typeof AppWorkflowsWorkflowIdRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
   '/reconcile/': typeof AppReconcileIndexRoute;
@@ -515,7 +522,9 @@ export interface FileRoutesByFullPath {
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
+  '/workflows/$workflowId/': typeof AppWorkflowsWorkflowIdIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
   '/library/$dataroomId/links/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
@@ -561,7 +570,6 @@ export interface FileRoutesByTo {
   '/settings/usage': typeof AppSettingsUsageRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
-  '/workflows/$workflowId': typeof AppWorkflowsWorkflowIdRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
   '/reconcile': typeof AppReconcileIndexRoute;
@@ -583,7 +591,9 @@ export interface FileRoutesByTo {
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/reconcile/partner-capital': typeof AppReconcilePartnerCapitalIndexRoute;
+  '/workflows/$workflowId': typeof AppWorkflowsWorkflowIdIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
   '/library/$dataroomId/links/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/reconcile/$folderId/statements/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
@@ -634,7 +644,6 @@ export interface FileRoutesById {
   '/_app/settings/usage': typeof AppSettingsUsageRoute;
   '/_app/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/_app/tables/new': typeof AppTablesNewRoute;
-  '/_app/workflows/$workflowId': typeof AppWorkflowsWorkflowIdRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
   '/_app/reconcile/': typeof AppReconcileIndexRoute;
@@ -656,7 +665,9 @@ export interface FileRoutesById {
   '/_app/reconcile/$folderId_/rules': typeof AppReconcileFolderIdRulesRoute;
   '/_app/reconcile/$folderId_/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/_app/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/_app/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/_app/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
+  '/_app/workflows/$workflowId/': typeof AppWorkflowsWorkflowIdIndexRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
   '/_app/library/$dataroomId_/links_/$linkId': typeof AppLibraryDataroomIdLinksLinkIdRoute;
   '/_app/reconcile/$folderId_/statements_/$documentId': typeof AppReconcileFolderIdStatementsDocumentIdRoute;
@@ -707,7 +718,6 @@ export interface FileRouteTypes {
     | '/settings/usage'
     | '/tables/$datatableId'
     | '/tables/new'
-    | '/workflows/$workflowId'
     | '/chat/'
     | '/library/'
     | '/reconcile/'
@@ -729,7 +739,9 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
     | '/reconcile/partner-capital/new'
+    | '/workflows/$workflowId/versions'
     | '/reconcile/partner-capital/'
+    | '/workflows/$workflowId/'
     | '/library/$dataroomId/document/$documentId'
     | '/library/$dataroomId/links/$linkId'
     | '/reconcile/$folderId/statements/$documentId'
@@ -775,7 +787,6 @@ export interface FileRouteTypes {
     | '/settings/usage'
     | '/tables/$datatableId'
     | '/tables/new'
-    | '/workflows/$workflowId'
     | '/chat'
     | '/library'
     | '/reconcile'
@@ -797,7 +808,9 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
     | '/reconcile/partner-capital/new'
+    | '/workflows/$workflowId/versions'
     | '/reconcile/partner-capital'
+    | '/workflows/$workflowId'
     | '/library/$dataroomId/document/$documentId'
     | '/library/$dataroomId/links/$linkId'
     | '/reconcile/$folderId/statements/$documentId'
@@ -847,7 +860,6 @@ export interface FileRouteTypes {
     | '/_app/settings/usage'
     | '/_app/tables/$datatableId'
     | '/_app/tables/new'
-    | '/_app/workflows/$workflowId'
     | '/_app/chat/'
     | '/_app/library/'
     | '/_app/reconcile/'
@@ -869,7 +881,9 @@ export interface FileRouteTypes {
     | '/_app/reconcile/$folderId_/rules'
     | '/_app/reconcile/$folderId_/statements'
     | '/_app/reconcile/partner-capital/new'
+    | '/_app/workflows/$workflowId/versions'
     | '/_app/reconcile/partner-capital/'
+    | '/_app/workflows/$workflowId/'
     | '/_app/library/$dataroomId_/document/$documentId'
     | '/_app/library/$dataroomId_/links_/$linkId'
     | '/_app/reconcile/$folderId_/statements_/$documentId'
@@ -1221,13 +1235,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkflowsIndexRouteImport;
       parentRoute: typeof AppWorkflowsRouteRoute;
     };
-    '/_app/workflows/$workflowId': {
-      id: '/_app/workflows/$workflowId';
-      path: '/$workflowId';
-      fullPath: '/workflows/$workflowId';
-      preLoaderRoute: typeof AppWorkflowsWorkflowIdRouteImport;
-      parentRoute: typeof AppWorkflowsRouteRoute;
-    };
     '/_app/library/$dataroomId_/activity': {
       id: '/_app/library/$dataroomId_/activity';
       path: '/library/$dataroomId/activity';
@@ -1340,6 +1347,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppReconcilePartnerCapitalNewRouteImport;
       parentRoute: typeof AppReconcileRouteRoute;
     };
+    '/_app/workflows/$workflowId/': {
+      id: '/_app/workflows/$workflowId/';
+      path: '/$workflowId';
+      fullPath: '/workflows/$workflowId/';
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdIndexRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
+    '/_app/workflows/$workflowId/versions': {
+      id: '/_app/workflows/$workflowId/versions';
+      path: '/$workflowId/versions';
+      fullPath: '/workflows/$workflowId/versions';
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdVersionsRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
     '/_app/library/$dataroomId_/document/$documentId': {
       id: '/_app/library/$dataroomId_/document/$documentId';
       path: '/library/$dataroomId/document/$documentId';
@@ -1446,13 +1467,15 @@ const AppTablesRouteRouteWithChildren = AppTablesRouteRoute._addFileChildren(
 );
 
 interface AppWorkflowsRouteRouteChildren {
-  AppWorkflowsWorkflowIdRoute: typeof AppWorkflowsWorkflowIdRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
+  AppWorkflowsWorkflowIdVersionsRoute: typeof AppWorkflowsWorkflowIdVersionsRoute;
+  AppWorkflowsWorkflowIdIndexRoute: typeof AppWorkflowsWorkflowIdIndexRoute;
 }
 
 const AppWorkflowsRouteRouteChildren: AppWorkflowsRouteRouteChildren = {
-  AppWorkflowsWorkflowIdRoute: AppWorkflowsWorkflowIdRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
+  AppWorkflowsWorkflowIdVersionsRoute: AppWorkflowsWorkflowIdVersionsRoute,
+  AppWorkflowsWorkflowIdIndexRoute: AppWorkflowsWorkflowIdIndexRoute,
 };
 
 const AppWorkflowsRouteRouteWithChildren =

@@ -1,128 +1,199 @@
 import {
-  type ComponentDefinition,
-  type FieldDefinition,
   type FlowData,
   type FlowNode,
   type Graph,
-  type JsonValue,
+  MAX_RETRIES,
+  MAX_VERTEX_SECONDS,
+  nodesOf,
   type Problem,
+  type Vertex,
 } from '@atrium/domain/workflow';
-import { Button, Checkbox, JsonInput, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { IconTrash, IconX } from '@tabler/icons-react';
-import { connect, disconnect, type Port, portsOf, removeNode, setField, sourcesFor } from './edit-flow.ts';
+import { ActionIcon, Button, NumberInput, Select, Textarea } from '@mantine/core';
+import { IconCopy, IconTrash, IconX } from '@tabler/icons-react';
+import { useMemo, type ReactNode } from 'react';
+import { NameField } from './NameField.tsx';
+import type { Drawing } from './canvas/views.ts';
+import { connect, remove, renameNode, setNote, setSetting, sourcesFor } from './edit-flow.ts';
+import { NodeFields } from './NodeFields.tsx';
+import { inputPortsOf, outputPortsOf, type Port } from './ports.ts';
 import styles from './Workflow.module.css';
 
-type Props = {
+export type NodePanelProps = {
   flow: FlowData;
   graph: Graph;
-  node: FlowNode;
+  drawing: Drawing;
   problems: readonly Problem[];
+  node: FlowNode;
+  /** Why the component cannot run here and now. */
+  missing: readonly string[];
   isReadOnly: boolean;
   onChange: (flow: FlowData) => void;
-  onRemoved: () => void;
+  onDuplicate: () => void;
+  onRemove: () => void;
+  /** What the node did in its last run. */
+  children?: ReactNode;
 };
 
-/** The fields and connections of one node. */
-export function NodePanel({ flow, graph, node, problems, isReadOnly, onChange, onRemoved }: Props) {
+/** The fields and connections of one node, or the text of a note. */
+export function NodePanel(props: NodePanelProps) {
+  const { flow, graph, problems, node, missing, isReadOnly, onChange, onDuplicate, onRemove, children } = props;
   const vertex = graph.vertices.get(node.id);
-  const definition = vertex?.definition;
   const own = problems.filter(({ nodeId }) => nodeId === node.id);
   return (
     <section className={styles.panel} aria-label="Node">
-      <h2>{vertex?.displayName ?? 'Note'}</h2>
-      <p className={styles.about}>{definition?.description ?? 'This node is kept as it is in the file.'}</p>
-      {own.map(({ code, message, field }) => (
-        <p key={`${code} ${field} ${message}`} className={styles.problem}>
+      <div className={styles.panelHead}>
+        {vertex && !isReadOnly ? (
+          <NameField name={vertex.displayName} onRename={(name) => onChange(renameNode(flow, node.id, name))} />
+        ) : (
+          <h2>{vertex?.displayName ?? 'Note'}</h2>
+        )}
+        {!isReadOnly && (
+          <>
+            <ActionIcon aria-label="Duplicate the node" title="Duplicate" onClick={onDuplicate}>
+              <IconCopy size={15} />
+            </ActionIcon>
+            <ActionIcon aria-label="Delete the node" title="Delete" onClick={onRemove}>
+              <IconTrash size={15} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      {vertex && (
+        <p className={styles.about}>{vertex.definition?.description ?? 'This node is kept as it is in the file.'}</p>
+      )}
+      {own.map(({ code, severity, message, field }) => (
+        <p key={`${code} ${field} ${message}`} className={styles.problem} data-severity={severity}>
           {message}
         </p>
       ))}
-      {definition && (
+      {missing.map((message) => (
+        <p key={message} className={styles.problem}>
+          {message}
+        </p>
+      ))}
+      {children}
+      {node.isNote && <NoteField {...{ flow, node, isReadOnly, onChange }} />}
+      {vertex && (
         <>
-          <Connections {...{ flow, graph, node, definition, isReadOnly, onChange }} />
-          <Fields
-            node={node}
-            definition={definition}
-            values={vertex.fields}
-            isReadOnly={isReadOnly}
-            onField={(field, value) => onChange(setField(flow, node, { field, value }))}
-          />
+          <Connections {...props} vertex={vertex} />
+          {vertex.definition && (
+            <>
+              <NodeFields {...{ flow, node, vertex, isReadOnly, onChange }} definition={vertex.definition} />
+              <Failure {...props} vertex={vertex} />
+            </>
+          )}
         </>
-      )}
-      {!isReadOnly && (
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={14} />}
-          onClick={() => {
-            onChange(removeNode(flow, node.id));
-            onRemoved();
-          }}
-        >
-          Delete the node
-        </Button>
       )}
     </section>
   );
 }
 
-type ConnectionsProps = Pick<Props, 'flow' | 'graph' | 'node' | 'isReadOnly' | 'onChange'> & {
-  definition: ComponentDefinition;
-};
+function NoteField({
+  flow,
+  node,
+  isReadOnly,
+  onChange,
+}: Pick<NodePanelProps, 'flow' | 'node' | 'isReadOnly' | 'onChange'>) {
+  const description = node.node?.['description'];
+  const text = typeof description === 'string' ? description : '';
+  return (
+    <Textarea
+      key={text}
+      label="Text"
+      defaultValue={text}
+      disabled={isReadOnly}
+      autosize
+      minRows={4}
+      maxRows={20}
+      maxLength={20_000}
+      onBlur={({ currentTarget: { value } }) => value !== text && onChange(setNote(flow, node.id, value))}
+    />
+  );
+}
 
-function Connections({ flow, graph, node, definition, isReadOnly, onChange }: ConnectionsProps) {
-  const ports = portsOf(definition, node);
-  if (ports.length === 0) return null;
+type SectionProps = NodePanelProps & { vertex: Vertex };
+
+function Connections(props: SectionProps) {
+  const { node, vertex, drawing, graph } = props;
+  const nodes = useMemo(() => new Map(nodesOf(props.flow).map((each) => [each.id, each])), [props.flow]);
+  const inputs = inputPortsOf(vertex, node);
+  const broken = drawing.edges.filter(({ target, kind }) => target === node.id && kind === 'broken');
+  if (inputs.length === 0 && broken.length === 0) return null;
+  const connected = new Set(drawing.edges.filter(({ target }) => target === node.id).map(({ input }) => input));
+  const advanced = new Set(vertex.definition?.fields.filter(({ isAdvanced }) => isAdvanced).map(({ name }) => name));
+  const isFolded = ({ name }: Port) => advanced.has(name) && !connected.has(name);
+  const [main, folded] = [inputs.filter((port) => !isFolded(port)), inputs.filter(isFolded)];
+  const render = (port: Port) => (
+    <Connection key={port.name} {...props} port={port} sources={sourcesFor(graph, nodes, node.id, port)} />
+  );
   return (
     <div className={styles.fields}>
       <h3>Inputs</h3>
-      {ports.map((port) => (
-        <Connection key={port.name} {...{ flow, graph, node, port, isReadOnly, onChange }} />
+      {main.map(render)}
+      {broken.map(({ key, input, source, index }) => (
+        <EdgeLine
+          key={key}
+          label={`${input} from ${drawing.nodes.get(source)?.name ?? source} does not fit`}
+          onRemove={props.isReadOnly ? null : () => props.onChange(remove(props.flow, { edges: new Set([index]) }))}
+        />
       ))}
+      {folded.length > 0 && !props.isReadOnly && (
+        <details>
+          <summary>More inputs</summary>
+          <div className={styles.fields}>{folded.map(render)}</div>
+        </details>
+      )}
     </div>
+  );
+}
+
+function EdgeLine({ label, onRemove }: { label: string; onRemove: (() => void) | null }) {
+  return (
+    <p className={styles.edge}>
+      <span>{label}</span>
+      {onRemove && (
+        <ActionIcon size={24} aria-label={`Disconnect ${label}`} onClick={onRemove}>
+          <IconX size={14} />
+        </ActionIcon>
+      )}
+    </p>
   );
 }
 
 function Connection({
   flow,
-  graph,
   node,
   port,
+  drawing,
+  sources,
   isReadOnly,
   onChange,
-}: Omit<ConnectionsProps, 'definition'> & { port: Port }) {
-  const edges = graph.edges.filter(({ target, field }) => target === node.id && field === port.name);
-  const sources = sourcesFor(graph, node.id, port);
-  const nameOf = (id: string) => graph.vertices.get(id)?.displayName ?? id;
+}: SectionProps & { port: Port; sources: ReturnType<typeof sourcesFor> }) {
+  const edges = drawing.edges.filter(
+    ({ target, input, kind }) => target === node.id && input === port.name && kind !== 'broken',
+  );
   const takesMore = !isReadOnly && (port.isList || edges.length === 0);
   if (!takesMore && edges.length === 0) return null;
   return (
     <div className={styles.port}>
-      {edges.map((edge) => (
-        <p key={edge.id} className={styles.edge}>
-          <span>
-            {port.label} from {nameOf(edge.source)}
-          </span>
-          {!isReadOnly && (
-            <button
-              type="button"
-              aria-label={`Disconnect ${port.label} from ${nameOf(edge.source)}`}
-              onClick={() => onChange(disconnect(flow, { nodeId: node.id, field: port.name, edgeId: edge.id }))}
-            >
-              <IconX size={14} />
-            </button>
-          )}
-        </p>
+      {edges.map(({ key, source, index }) => (
+        <EdgeLine
+          key={key}
+          label={`${port.label} from ${drawing.nodes.get(source)?.name ?? source}`}
+          onRemove={isReadOnly ? null : () => onChange(remove(flow, { edges: new Set([index]) }))}
+        />
       ))}
       {takesMore && (
         <Select
           label={port.label}
           placeholder={sources.length > 0 ? 'Connect an output' : `No node gives ${port.types.join(' or ')}`}
           disabled={sources.length === 0}
-          data={sources.map(({ nodeId, output, label }) => ({ value: `${nodeId}\n${output}`, label }))}
+          data={sources.map(({ nodeId, port: output, label }) => ({ value: `${nodeId}\n${output.name}`, label }))}
           value={null}
           searchable
           onChange={(value) => {
-            const source = sources.find(({ nodeId, output }) => `${nodeId}\n${output}` === value);
-            if (source) onChange(connect(flow, source, { node, port }));
+            const source = sources.find((each) => `${each.nodeId}\n${each.port.name}` === value);
+            if (source) onChange(connect(flow, drawing.edges, source, { nodeId: node.id, port }));
           }}
         />
       )}
@@ -130,130 +201,94 @@ function Connection({
   );
 }
 
-type FieldsProps = {
-  node: FlowNode;
-  definition: ComponentDefinition;
-  values: Readonly<Record<string, JsonValue>>;
-  isReadOnly: boolean;
-  onField: (field: string, value: JsonValue) => void;
-};
-
-function Fields({ node, definition, values, isReadOnly, onField }: FieldsProps) {
-  const shown = definition.fields.filter(({ type }) => type !== 'other' && type !== 'file');
-  const [main, further] = [shown.filter((field) => !field.isAdvanced), shown.filter((field) => field.isAdvanced)];
-  const render = (field: FieldDefinition) => (
-    <Field
-      key={`${node.id} ${field.name}`}
-      field={field}
-      value={values[field.name] ?? null}
-      isReadOnly={isReadOnly}
-      onChange={(value) => onField(field.name, value)}
-    />
-  );
+/** What happens when the node fails: retries, the time limit, and the way that the failure takes. */
+function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: SectionProps) {
+  const failure = outputPortsOf(vertex, node).find(({ name }) => name === 'on_failure');
+  const nodes = useMemo(() => new Map(nodesOf(flow).map((each) => [each.id, each])), [flow]);
+  if (!failure) return null;
+  const edges = drawing.edges.filter(({ source, output }) => source === node.id && output === failure.name);
+  const targets = [...graph.vertices.values()].flatMap((other) => {
+    const raw = nodes.get(other.id);
+    if (!raw || other.id === node.id) return [];
+    return inputPortsOf(other, raw)
+      .filter(({ types, name }) => types.includes('Message') && !name.startsWith('loop:'))
+      .map((port) => ({ nodeId: other.id, port, label: `${other.displayName}: ${port.label}` }));
+  });
   return (
-    <div className={styles.fields}>
-      <h3>Settings</h3>
-      {main.map(render)}
-      {further.length > 0 && (
-        <details>
-          <summary>More settings</summary>
-          <div className={styles.fields}>{further.map(render)}</div>
-        </details>
-      )}
-    </div>
+    <details open={edges.length > 0 || vertex.retries > 0 || undefined}>
+      <summary>When it fails</summary>
+      <div className={styles.fields}>
+        <NumberInput
+          label="Retries"
+          description={`0 to ${MAX_RETRIES}`}
+          min={0}
+          max={MAX_RETRIES}
+          allowDecimal={false}
+          clampBehavior="strict"
+          disabled={isReadOnly}
+          value={vertex.retries}
+          onChange={(value) => typeof value === 'number' && onChange(setSetting(flow, node.id, 'retries', value))}
+        />
+        <NumberInput
+          label="Time limit in seconds"
+          description="Empty: the limit of the run"
+          min={0}
+          max={MAX_VERTEX_SECONDS}
+          allowDecimal={false}
+          clampBehavior="strict"
+          disabled={isReadOnly}
+          value={vertex.timeLimitSeconds ?? ''}
+          onChange={(value) =>
+            onChange(setSetting(flow, node.id, 'timeLimitSeconds', typeof value === 'number' ? value : 0))
+          }
+        />
+        {edges.map(({ key, target, index }) => (
+          <EdgeLine
+            key={key}
+            label={`On failure, go to ${drawing.nodes.get(target)?.name ?? target}`}
+            onRemove={isReadOnly ? null : () => onChange(remove(flow, { edges: new Set([index]) }))}
+          />
+        ))}
+        {!isReadOnly && (
+          <Select
+            label="On failure, go to"
+            placeholder={targets.length > 0 ? 'The run fails' : 'No node takes the reason'}
+            disabled={targets.length === 0}
+            searchable
+            data={targets.map(({ nodeId, port, label }) => ({ value: `${nodeId}\n${port.name}`, label }))}
+            value={null}
+            onChange={(value) => {
+              const target = targets.find(({ nodeId, port }) => `${nodeId}\n${port.name}` === value);
+              if (target) onChange(connect(flow, drawing.edges, { nodeId: node.id, port: failure }, target));
+            }}
+          />
+        )}
+      </div>
+    </details>
   );
 }
 
-type FieldProps = {
-  field: FieldDefinition;
-  value: JsonValue;
-  isReadOnly: boolean;
-  onChange: (value: JsonValue) => void;
-};
-
-function jsonOf(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue; // JSON.parse gives JSON
-  } catch {
-    return undefined; // The field shows that the text is not JSON yet.
-  }
-}
-
-function Field({ field, value, isReadOnly, onChange }: FieldProps) {
-  const common = { label: field.displayName, description: field.info || undefined, disabled: isReadOnly };
-  if (field.type === 'bool') {
-    return (
-      <Checkbox {...common} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
-    );
-  }
-  if (field.type === 'int' || field.type === 'float' || field.type === 'slider') {
-    return (
-      <NumberInput
-        {...common}
-        value={typeof value === 'number' ? value : ''}
-        onChange={(next) => typeof next === 'number' && onChange(next)}
-      />
-    );
-  }
-  if (field.options && field.type !== 'sortableList') {
-    const text = typeof value === 'string' ? value : null;
-    return (
-      <Select {...common} data={[...field.options]} value={text} onChange={(next) => next !== null && onChange(next)} />
-    );
-  }
-  if (field.type === 'sortableList') {
-    const [first] = Array.isArray(value) ? value : [];
-    const name = typeof first === 'object' && first !== null && !Array.isArray(first) ? first['name'] : first;
-    const chosen = typeof name === 'string' ? name : null;
-    return (
-      <Select
-        {...common}
-        data={[...(field.options ?? [])]}
-        value={chosen}
-        onChange={(next) => next !== null && onChange([{ name: next }])}
-      />
-    );
-  }
-  if (field.type === 'table' || field.type === 'dict') {
-    return (
-      <JsonInput
-        {...common}
-        defaultValue={JSON.stringify(value, null, 2)}
-        validationError="This is not JSON yet."
-        autosize
-        minRows={3}
-        onBlur={(event) => {
-          const next = jsonOf(event.currentTarget.value);
-          if (next !== undefined && JSON.stringify(next) !== JSON.stringify(value)) onChange(next);
-        }}
-      />
-    );
-  }
-  return <TextField {...{ field, value, common, onChange }} />;
-}
-
-type TextFieldProps = Pick<FieldProps, 'field' | 'value' | 'onChange'> & {
-  common: { label: string; description: string | undefined; disabled: boolean };
-};
-
-/** A text. A list of texts has one on each line. It is one step of undo, when the user leaves it. */
-function TextField({ field, value, common, onChange }: TextFieldProps) {
-  const lines = Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : null;
-  const text = lines ?? (typeof value === 'string' ? value : '');
-  const save = (next: string) => {
-    if (next === text) return;
-    onChange(field.isList ? next.split('\n').filter((line) => line.trim() !== '') : next);
-  };
-  const props = {
-    ...common,
-    defaultValue: text,
-    onBlur: (event: { currentTarget: { value: string } }) => save(event.currentTarget.value),
-  };
-  const isLong = field.isMultiline || field.isList || field.type === 'prompt' || field.type === 'code';
-  // The key shows the value that undo brings back.
-  return isLong ? (
-    <Textarea key={text} {...props} autosize minRows={2} maxRows={14} />
-  ) : (
-    <TextInput key={text} {...props} />
+/** What can be done with several selected nodes. */
+export function SeveralPanel({
+  count,
+  onDuplicate,
+  onRemove,
+}: {
+  count: number;
+  onDuplicate: () => void;
+  onRemove: () => void;
+}) {
+  return (
+    <section className={styles.panel} aria-label="Nodes">
+      <h2>{count} nodes are selected</h2>
+      <div className={styles.buttons}>
+        <Button variant="default" leftSection={<IconCopy size={14} />} onClick={onDuplicate}>
+          Duplicate
+        </Button>
+        <Button variant="default" leftSection={<IconTrash size={14} />} onClick={onRemove}>
+          Delete
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -2,33 +2,46 @@ import type { FlowData } from '@atrium/domain/workflow';
 import { useState } from 'react';
 
 const MAX_STEPS = 100;
-type History = { past: readonly FlowData[]; present: FlowData; future: readonly FlowData[] };
+type History = { past: readonly FlowData[]; present: FlowData; future: readonly FlowData[]; kind: string | null };
+
+function begin(saved: FlowData): History {
+  return { past: [], present: saved, future: [], kind: null };
+}
 
 /** A flow that is being edited, with undo and redo. It is dirty until it is saved. */
 export function useDraft(saved: FlowData) {
-  const [history, setHistory] = useState<History>({ past: [], present: saved, future: [] });
+  const [history, setHistory] = useState<History>(() => begin(saved));
   const [base, setBase] = useState(saved);
   if (base !== saved) {
     // Another version was loaded: after a save, a restore, or the save of somebody else.
     setBase(saved);
-    if (history.present === base || history.past.length === 0) setHistory({ past: [], present: saved, future: [] });
+    if (history.present === base || history.past.length === 0) setHistory(begin(saved));
   }
-  const { past, present, future } = history;
   return {
-    flow: present,
-    isDirty: past.length > 0,
-    canUndo: past.length > 0,
-    canRedo: future.length > 0,
-    change: (next: FlowData) => setHistory({ past: [...past.slice(-MAX_STEPS), present], present: next, future: [] }),
-    undo: () => {
-      const before = past.at(-1);
-      if (before) setHistory({ past: past.slice(0, -1), present: before, future: [present, ...future] });
-    },
-    redo: () => {
-      const [next, ...rest] = future;
-      if (next) setHistory({ past: [...past, present], present: next, future: rest });
-    },
+    flow: history.present,
+    isDirty: history.past.length > 0,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    /** Changes of the same kind that follow each other are one step of undo, such as moving a node by several keys. */
+    change: (next: FlowData, kind: string | null = null) =>
+      setHistory(({ past, present, kind: before }) => {
+        const isStep = kind === null || kind !== before;
+        return { past: isStep ? [...past.slice(-MAX_STEPS), present] : past, present: next, future: [], kind };
+      }),
+    undo: () =>
+      setHistory((history) => {
+        const before = history.past.at(-1);
+        if (!before) return history;
+        const future = [history.present, ...history.future];
+        return { past: history.past.slice(0, -1), present: before, future, kind: null };
+      }),
+    redo: () =>
+      setHistory((history) => {
+        const [next, ...rest] = history.future;
+        if (!next) return history;
+        return { past: [...history.past, history.present], present: next, future: rest, kind: null };
+      }),
     /** Forgets the steps, after the flow was saved. */
-    settle: () => setHistory({ past: [], present, future: [] }),
+    settle: () => setHistory(({ present }) => begin(present)),
   };
 }

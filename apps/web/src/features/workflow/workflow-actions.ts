@@ -73,9 +73,9 @@ export async function trashWorkflow({ id, name }: Workflow): Promise<boolean> {
 }
 
 /** Saves the flow as a new version. @returns whether it succeeded */
-export async function saveFlow({ id, draftVersion }: Workflow, flow: JsonObject): Promise<boolean> {
+export async function saveFlow({ id, draftVersion }: Workflow, flow: JsonObject, note: string): Promise<boolean> {
   const isDone = await attempt(() =>
-    apiClient.workflow.update.mutate({ workflowId: id, data: flow, baseVersion: draftVersion }),
+    apiClient.workflow.update.mutate({ workflowId: id, data: flow, baseVersion: draftVersion, note }),
   );
   await refresh();
   if (isDone) toastInfo(`Saved as version ${draftVersion + 1}`);
@@ -86,6 +86,12 @@ export async function publish({ id, draftVersion }: Workflow): Promise<void> {
   const isDone = await attempt(() => apiClient.workflow.publishVersion.mutate({ workflowId: id }));
   await refresh();
   if (isDone) toastInfo(`Version ${draftVersion} is published`);
+}
+
+export async function publishVersion({ id }: Workflow, number: number): Promise<void> {
+  const isDone = await attempt(() => apiClient.workflow.publishVersion.mutate({ workflowId: id, number }));
+  await refresh();
+  if (isDone) toastInfo(`Version ${number} is published`);
 }
 
 export async function restore({ id }: Workflow, number: number): Promise<void> {

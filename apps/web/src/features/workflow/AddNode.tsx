@@ -1,0 +1,131 @@
+import { COMPONENT_GROUPS, type ComponentDefinition, COMPONENTS } from '@atrium/domain/workflow';
+import { FocusTrap, TextInput } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import { IconNote, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { ComponentIcon } from './ComponentIcon.tsx';
+import styles from './AddNode.module.css';
+
+/** What the organization may use, and why some of it cannot run. */
+export function useAvailable(): ReadonlyMap<string, readonly string[]> {
+  const groups = api.workflow.components.useQuery().data?.data ?? {};
+  const entries = Object.values(groups).flatMap((group) => Object.entries(group));
+  return new Map(entries.map(([type, { missing }]) => [type, Array.isArray(missing) ? (missing as string[]) : []])); // the server lists texts
+}
+
+type Props = {
+  /** What the list is limited to, for example `take text`. */
+  filter: { words: string; accepts: (definition: ComponentDefinition) => boolean } | null;
+  available: ReadonlyMap<string, readonly string[]>;
+  at: { x: number; y: number } | null;
+  onPick: (definition: ComponentDefinition) => void;
+  onNote: (() => void) | null;
+  onClose: () => void;
+};
+
+function fitsSearch({ displayName, description, type }: ComponentDefinition, words: string): boolean {
+  const text = `${displayName} ${type} ${description}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Moves the focus between the search and the components. */
+function onArrow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')];
+  const index = stops.indexOf(document.activeElement as HTMLElement); // the active element is one of the stops or none
+  const next = stops[index + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The components that can be added, with a search. */
+export function AddNode({ filter, available, at, onPick, onNote, onClose }: Props) {
+  const [words, setWords] = useState('');
+  const box = useClickOutside<HTMLDivElement>(onClose);
+  const shown = COMPONENTS.filter(
+    (each) => available.has(each.type) && (filter?.accepts(each) ?? true) && fitsSearch(each, words.trim()),
+  );
+  const groups = Object.entries(COMPONENT_GROUPS)
+    .map(([group, label]) => ({ label, items: shown.filter((each) => each.group === group) }))
+    .filter(({ items }) => items.length > 0);
+  const [first] = groups.flatMap(({ items }) => items);
+  return (
+    <FocusTrap>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between its buttons */}
+      <div
+        ref={box}
+        role="dialog"
+        aria-label="Add a node"
+        className={styles.box}
+        style={at ? { left: at.x, top: at.y } : undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose();
+          onArrow(event);
+        }}
+      >
+        <TextInput
+          aria-label="Find a component"
+          placeholder={filter ? `Components that ${filter.words}` : 'Find a component'}
+          leftSection={<IconSearch size={14} aria-hidden="true" />}
+          value={words}
+          data-autofocus
+          autoComplete="off"
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && first) onPick(first);
+          }}
+        />
+        <div className={styles.list}>
+          {groups.map(({ label, items }) => (
+            <section key={label}>
+              <h3>{label}</h3>
+              {items.map((definition) => (
+                <Item
+                  key={definition.type}
+                  definition={definition}
+                  missing={available.get(definition.type) ?? []}
+                  onPick={onPick}
+                />
+              ))}
+            </section>
+          ))}
+          {groups.length === 0 && <p className={styles.none}>No component fits.</p>}
+          {onNote && words === '' && (
+            <section>
+              <h3>Canvas</h3>
+              <button type="button" className={styles.item} onClick={onNote}>
+                <IconNote size={16} stroke={1.6} aria-hidden="true" />
+                <b>Note</b>
+                <span>A text on the canvas, for people.</span>
+              </button>
+            </section>
+          )}
+        </div>
+      </div>
+    </FocusTrap>
+  );
+}
+
+type ItemProps = {
+  definition: ComponentDefinition;
+  missing: readonly string[];
+  onPick: (definition: ComponentDefinition) => void;
+};
+
+function Item({ definition, missing, onPick }: ItemProps) {
+  return (
+    <button type="button" className={styles.item} onClick={() => onPick(definition)}>
+      <ComponentIcon name={definition.icon} />
+      <b>{definition.displayName}</b>
+      <span>{definition.description}</span>
+      {missing.map((message) => (
+        <em key={message}>{message}</em>
+      ))}
+    </button>
+  );
+}

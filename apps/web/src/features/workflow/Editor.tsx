@@ -1,0 +1,256 @@
+import { buildGraph, type ComponentDefinition, type FlowData, nodesOf } from '@atrium/domain/workflow';
+import { ActionIcon, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { mayEditWorkflow } from '../../shared/access/permissions.ts';
+import { announce } from '../../shared/feedback/announce.ts';
+import { countOf } from '../../shared/format/number.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { LeaveGuard } from '../../shared/parts/LeaveGuard.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { AddNode, useAvailable } from './AddNode.tsx';
+import { Canvas, type PortRef, type Reveal, type Selection } from './canvas/Canvas.tsx';
+import type { NodeRun } from './canvas/FlowNode.tsx';
+import { GAP_Y, NODE_WIDTH, type Place, placesOf, tidyPlaces } from './canvas/places.ts';
+import { type Drawing, drawingOf } from './canvas/views.ts';
+import { copyNodes, pasteNodes, readNodes } from './clipboard.ts';
+import { addNode, addNote, moveNodes, remove } from './edit-flow.ts';
+import { NodePanel, SeveralPanel } from './NodePanel.tsx';
+import { Outline, Problems } from './Outline.tsx';
+import { SaveMenu } from './SaveMenu.tsx';
+import { acceptsEnd, connectDropped, connectRefs, mayConnectRefs, wordsOfEnd } from './wire.ts';
+import { useDraft } from './use-draft.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { Publish, WorkflowFrame } from './WorkflowFrame.tsx';
+import { saveFlow, type Workflow } from './workflow-actions.ts';
+import styles from './Workflow.module.css';
+
+const NODES = { one: '# node', other: '# nodes' };
+const PROBLEMS = { one: '# problem', other: '# problems' };
+const KEYS = [
+  ['a', 'add'],
+  ['Tab', 'next node'],
+  ['Enter', 'select'],
+  ['?', 'all keys'],
+] as const;
+const NOTHING: Selection = { nodes: new Set(), edges: new Set() };
+const NO_RUNS: ReadonlyMap<string, NodeRun> = new Map();
+
+/** Where the palette is open: beside its button, or where an edge was dropped. */
+type Adding = { from: PortRef | null; place: Place | null; at: Place | null };
+
+/** The canvas of a workflow with its outline, problems and the settings of the selected node. */
+export function Editor({ workflow }: { workflow: Workflow }) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isReadOnly = !mayEditWorkflow(workflow) || isPhone;
+  // The server parses the flow, so it is an object of JSON.
+  const draft = useDraft(workflow.externalFlowData as FlowData);
+  const { flow, change } = draft;
+  const built = useMemo(() => buildGraph(flow), [flow]);
+  const { graph, problems } = built;
+  const drawing = useDrawing(flow, built);
+  const places = useMemo(() => placesOf(flow, drawing), [flow, drawing]);
+  const available = useAvailable();
+  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [reveal, setReveal] = useState<Reveal | null>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const stage = useRef<HTMLDivElement>(null);
+
+  const show = useCallback((ids: readonly string[]) => {
+    setReveal({ ids });
+    setSelection({ nodes: new Set(ids), edges: new Set() });
+  }, []);
+  const [first] = selection.nodes;
+  const node = selection.nodes.size === 1 ? nodesOf(flow).find(({ id }) => id === first) : undefined;
+  const missing = available.get(graph.vertices.get(node?.id ?? '')?.type ?? '') ?? [];
+
+  const save = async (note = '') => {
+    if (draft.isDirty && (await saveFlow(workflow, flow, note))) draft.settle();
+  };
+  const removeSelected = () => {
+    const count = selection.nodes.size + selection.edges.size;
+    if (count === 0) return;
+    change(remove(flow, selection));
+    announce(count === 1 ? 'Deleted' : `${count} deleted`);
+    show([]);
+  };
+  const paste = (copied: NonNullable<ReturnType<typeof readNodes>>) => {
+    // New nodes get places beside all others, which must be in the file first.
+    const pasted = pasteNodes(moveNodes(flow, places), copied);
+    change(pasted.flow);
+    show(pasted.ids);
+  };
+  const duplicate = () => {
+    const copied = readNodes(copyNodes(moveNodes(flow, places), selection.nodes));
+    if (copied) paste(copied);
+  };
+  /** Below the selected node, or below all nodes. */
+  const freePlace = (): Place => {
+    const above = places.get(first ?? '') ?? [...places.values()].toSorted((a, b) => b.y - a.y)[0];
+    return above ? { x: above.x, y: above.y + 3 * GAP_Y } : { x: 0, y: 0 };
+  };
+  const add = (definition: ComponentDefinition) => {
+    const added = addNode(moveNodes(flow, places), definition, adding?.place ?? freePlace());
+    change(adding?.from ? connectDropped(added.flow, adding.from, added.id) : added.flow);
+    setAdding(null);
+    show([added.id]);
+  };
+  const note = () => {
+    const added = addNote(moveNodes(flow, places), adding?.place ?? freePlace());
+    change(added.flow);
+    setAdding(null);
+    show([added.id]);
+  };
+  const dropEdge = (from: PortRef, drop: { nodeId: string | null; place: Place; screen: Place }) => {
+    if (drop.nodeId !== null) {
+      const next = connectDropped(flow, from, drop.nodeId);
+      if (next === flow) announce('No port of this node fits');
+      else change(next);
+      return;
+    }
+    const box = stage.current?.getBoundingClientRect();
+    const left = Math.max(8, Math.min(drop.screen.x - (box?.left ?? 0), (box?.width ?? 0) - 332));
+    const top = Math.max(8, Math.min(drop.screen.y - (box?.top ?? 0), (box?.height ?? 0) - 380));
+    const place = {
+      x: drop.place.x - NODE_WIDTH / 2,
+      y: from.side === 'out' ? drop.place.y : drop.place.y - 2 * GAP_Y,
+    };
+    setAdding({ from, place, at: { x: left, y: top } });
+  };
+  useEditorKeys({
+    flow,
+    selected: selection.nodes,
+    isReadOnly,
+    actions: {
+      undo: draft.undo,
+      redo: draft.redo,
+      save: () => void save(),
+      add: () => setAdding({ from: null, place: null, at: null }),
+      remove: removeSelected,
+      duplicate,
+      paste,
+    },
+  });
+  return (
+    <WorkflowFrame
+      workflow={workflow}
+      actions={
+        !isReadOnly && (
+          <>
+            <ActionIcon size={32} aria-label="Undo" title="Undo" disabled={!draft.canUndo} onClick={draft.undo}>
+              <IconArrowBackUp size={16} />
+            </ActionIcon>
+            <ActionIcon size={32} aria-label="Redo" title="Redo" disabled={!draft.canRedo} onClick={draft.redo}>
+              <IconArrowForwardUp size={16} />
+            </ActionIcon>
+            {draft.isDirty ? <SaveMenu onSave={(text) => void save(text)} /> : <Publish workflow={workflow} />}
+          </>
+        )
+      }
+      status={
+        <StatusBar
+          facts={[
+            countOf(graph.vertices.size, NODES),
+            problems.length > 0 ? countOf(problems.length, PROBLEMS) : undefined,
+            stateOf(workflow, draft.isDirty),
+          ]}
+          keys={isReadOnly ? [] : KEYS}
+        />
+      }
+    >
+      <LeaveGuard isDirty={draft.isDirty} title="Leave without saving?" />
+      <div className={styles.editor}>
+        <div className={styles.stage} ref={stage}>
+          {!isReadOnly && (
+            <Button
+              className={styles.addButton}
+              variant="default"
+              leftSection={<IconPlus size={14} />}
+              aria-haspopup="dialog"
+              onClick={() => setAdding({ from: null, place: null, at: null })}
+            >
+              Add a node
+            </Button>
+          )}
+          {drawing.nodes.size + drawing.notes.size > 0 ? (
+            <Canvas
+              drawing={drawing}
+              places={places}
+              runs={NO_RUNS}
+              reveal={reveal}
+              isReadOnly={isReadOnly}
+              onSelect={setSelection}
+              onMove={(moved) =>
+                change(moveNodes(flow, new Map([...places, ...moved])), `move ${[...moved.keys()].join(' ')}`)
+              }
+              onTidy={() => change(moveNodes(flow, tidyPlaces(drawing)))}
+              mayConnect={(from, to) => mayConnectRefs(flow, graph, from, to)}
+              onConnect={(from, to) => change(connectRefs(flow, from, to))}
+              onDrop={dropEdge}
+            />
+          ) : (
+            <EmptyState title="This workflow is empty">
+              {isReadOnly ? 'Nodes are added on a larger screen.' : 'Add the first node above, or paste nodes here.'}
+            </EmptyState>
+          )}
+          {adding && (
+            <AddNode
+              at={adding.at}
+              available={available}
+              filter={
+                adding.from && {
+                  words: wordsOfEnd(flow, graph, adding.from),
+                  accepts: (definition) => adding.from !== null && acceptsEnd(flow, graph, adding.from, definition),
+                }
+              }
+              onPick={add}
+              onNote={adding.from ? null : note}
+              onClose={() => setAdding(null)}
+            />
+          )}
+        </div>
+        <aside className={styles.side} aria-label="Details">
+          {selection.nodes.size > 0 && (
+            <Button className={styles.back} variant="subtle" color="gray" size="compact-sm" onClick={() => show([])}>
+              Back to the outline
+            </Button>
+          )}
+          {node ? (
+            <NodePanel
+              key={node.id}
+              {...{ flow, graph, drawing, problems, node, missing, isReadOnly }}
+              onChange={change}
+              onDuplicate={duplicate}
+              onRemove={removeSelected}
+            />
+          ) : selection.nodes.size > 1 ? (
+            <SeveralPanel count={selection.nodes.size} onDuplicate={duplicate} onRemove={removeSelected} />
+          ) : (
+            <>
+              <Problems problems={problems} onSelect={(id) => show([id])} />
+              <Outline graph={graph} drawing={drawing} runs={NO_RUNS} onSelect={(id) => show([id])} />
+            </>
+          )}
+        </aside>
+      </div>
+    </WorkflowFrame>
+  );
+}
+
+/** Draws the flow. Views that stay the same stay the same objects. */
+function useDrawing(flow: FlowData, built: ReturnType<typeof buildGraph>): Drawing {
+  const [last, setLast] = useState(() => ({ built, drawing: drawingOf(flow, built) }));
+  if (last.built === built) return last.drawing;
+  const drawing = drawingOf(flow, built, last.drawing);
+  setLast({ built, drawing });
+  return drawing;
+}
+
+function stateOf({ publishedVersion, draftVersion }: Workflow, isDirty: boolean): string {
+  if (isDirty) return `Version ${draftVersion} with unsaved changes`;
+  if (publishedVersion === null) return `Version ${draftVersion}, not published`;
+  return publishedVersion === draftVersion
+    ? `Version ${draftVersion} is published`
+    : `Version ${publishedVersion} is published, the draft is version ${draftVersion}`;
+}

@@ -1,0 +1,89 @@
+import type { Graph, Problem } from '@atrium/domain/workflow';
+import { countOf } from '../../shared/format/number.ts';
+import type { NodeRun } from './canvas/FlowNode.tsx';
+import type { Drawing } from './canvas/views.ts';
+import { ComponentIcon } from './ComponentIcon.tsx';
+import styles from './Workflow.module.css';
+
+const PROBLEMS = { one: '# problem', other: '# problems' };
+const RUN_WORDS: Partial<Record<NodeRun['state'], string>> = {
+  running: 'Running',
+  waiting: 'Waiting',
+  FAILED: 'Failed',
+  SKIPPED: 'Skipped',
+};
+
+type OutlineProps = {
+  graph: Graph;
+  drawing: Drawing;
+  runs: ReadonlyMap<string, NodeRun>;
+  onSelect: (nodeId: string) => void;
+};
+
+/** The nodes as a list in the order in which they run, for the keyboard and for screen readers. */
+export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
+  const after = new Map<string, string[]>();
+  for (const { source, target, kind } of drawing.edges) {
+    if (kind === 'loop') continue;
+    const name = drawing.nodes.get(target)?.name ?? target;
+    const names = after.get(source) ?? [];
+    if (!names.includes(name)) after.set(source, [...names, name]);
+  }
+  const rest = [...drawing.nodes.keys()].filter((id) => !graph.order.includes(id));
+  const rows = [...graph.order, ...rest].flatMap((id) => drawing.nodes.get(id) ?? []);
+  return (
+    <section className={styles.panel}>
+      <h2>Outline</h2>
+      <ol className={styles.outline}>
+        {rows.map((view) => {
+          const state = runs.get(view.id)?.state;
+          const next = after.get(view.id);
+          return (
+            <li key={view.id} style={{ paddingLeft: 16 * (graph.vertices.get(view.id)?.loopPath.length ?? 0) }}>
+              <button type="button" onClick={() => onSelect(view.id)}>
+                <ComponentIcon name={view.icon} size={15} />
+                <span>{view.name}</span>
+                <em data-state={view.state}>
+                  {view.state === 'ok' ? ((state && RUN_WORDS[state]) ?? '') : 'Cannot run'}
+                </em>
+                {next && <small>then {next.join(', ')}</small>}
+              </button>
+            </li>
+          );
+        })}
+        {[...drawing.notes.values()].map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onSelect(id)}>
+              <span className={styles.noteLine}>Note: {text.split('\n', 1)[0]}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What is wrong with the flow. An entry leads to its node. */
+export function Problems({ problems, onSelect }: { problems: readonly Problem[]; onSelect: (nodeId: string) => void }) {
+  if (problems.length === 0) return null;
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return (
+    <section className={styles.panel}>
+      <h2>{countOf(problems.length, PROBLEMS)}</h2>
+      {errors === 0 && <p className={styles.about}>None of them keeps the workflow from running.</p>}
+      <ul className={styles.problems}>
+        {problems.map(({ code, loc, message, nodeId, severity }) => (
+          <li key={`${code} ${loc.join('.')} ${message}`} data-severity={severity}>
+            {nodeId === null ? (
+              <p>{message}</p>
+            ) : (
+              <button type="button" onClick={() => onSelect(nodeId)}>
+                {message}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,239 @@
+import {
+  applyNodeChanges,
+  Background,
+  type Connection,
+  type Edge,
+  type EdgeChange,
+  type FinalConnectionState,
+  type NodeChange,
+  type OnConnectStartParams,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CanvasTools, PortLegend } from './CanvasTools.tsx';
+import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
+import { heightOf, NODE_WIDTH, type Place } from './places.ts';
+import { revealed } from './reveal.ts';
+import type { Drawing } from './views.ts';
+import styles from './Canvas.module.css';
+
+/** The end of an edge, by the names of the canvas. */
+export type PortRef = { nodeId: string; port: string; side: 'in' | 'out' };
+export type Selection = { nodes: ReadonlySet<string>; edges: ReadonlySet<number> };
+/** Asks the canvas to select nodes and to show them. Each request is a new object. */
+export type Reveal = { ids: readonly string[] };
+
+type Props = {
+  drawing: Drawing;
+  places: ReadonlyMap<string, Place>;
+  runs: ReadonlyMap<string, NodeRun>;
+  reveal: Reveal | null;
+  isReadOnly: boolean;
+  onSelect: (selection: Selection) => void;
+  onMove: (places: ReadonlyMap<string, Place>) => void;
+  onTidy: () => void;
+  mayConnect: (from: PortRef, to: PortRef) => boolean;
+  onConnect: (from: PortRef, to: PortRef) => void;
+  /** An edge was dropped on a node beside its ports, or on the empty canvas. */
+  onDrop: (from: PortRef, at: { nodeId: string | null; place: Place; screen: Place }) => void;
+  children?: ReactNode;
+};
+
+function nodesOf({ drawing, places, runs }: Pick<Props, 'drawing' | 'places' | 'runs'>): CanvasNode[] {
+  const at = (id: string) => places.get(id) ?? { x: 0, y: 0 };
+  const nodes = [...drawing.nodes.values()].map((view): CanvasNode => {
+    const run = runs.get(view.id) ?? null;
+    const words = run?.words || (view.state === 'ok' ? '' : 'cannot run');
+    const ariaLabel = [view.name, words].filter(Boolean).join(', ');
+    return { id: view.id, type: 'step', position: at(view.id), data: { view, run }, ariaLabel };
+  });
+  const notes = [...drawing.notes.values()].map((note): CanvasNode => {
+    return { id: note.id, type: 'note', position: at(note.id), data: { note }, ariaLabel: 'Note', zIndex: -1 };
+  });
+  return [...notes, ...nodes];
+}
+
+/** Takes new views and places, and keeps what the library has measured and what is selected. */
+function merged(before: readonly CanvasNode[], after: readonly CanvasNode[]): CanvasNode[] {
+  const known = new Map(before.map((node) => [node.id, node]));
+  return after.map((node) => {
+    const old = known.get(node.id);
+    if (old?.type !== node.type) return node;
+    const isSame =
+      old.position.x === node.position.x &&
+      old.position.y === node.position.y &&
+      (old.type === 'step' && node.type === 'step'
+        ? old.data.view === node.data.view && old.data.run === node.data.run
+        : old.type === 'note' && node.type === 'note' && old.data.note === node.data.note);
+    // The library draws a node again if its object is another one.
+    return isSame ? old : { ...old, ...node };
+  });
+}
+
+function portRefOf(connection: OnConnectStartParams): PortRef | null {
+  const { nodeId, handleId, handleType } = connection;
+  if (nodeId === null || handleId === null || handleType === null) return null;
+  return { nodeId, port: handleId, side: handleType === 'source' ? 'out' : 'in' };
+}
+
+function endsOf({ source, sourceHandle, target, targetHandle }: Connection | Edge): [PortRef, PortRef] {
+  return [
+    { nodeId: source, port: sourceHandle ?? '', side: 'out' },
+    { nodeId: target, port: targetHandle ?? '', side: 'in' },
+  ];
+}
+
+const FIT = { padding: 0.12, maxZoom: 1 };
+/** At most this much of a large flow is shown, so that names can be read. */
+const MIN_ZOOM = 0.1;
+
+export function Canvas(props: Props) {
+  return (
+    <ReactFlowProvider>
+      <Plane {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Plane(props: Props) {
+  const { drawing, places, runs, reveal, isReadOnly, onSelect, onMove, onTidy, mayConnect, onConnect, onDrop } = props;
+  const flow = useReactFlow<CanvasNode>();
+  const drawn = useMemo(() => nodesOf({ drawing, places, runs }), [drawing, places, runs]);
+  const [nodes, setNodes] = useState(drawn);
+  const [taken, setTaken] = useState<{ drawn: readonly CanvasNode[]; reveal: Reveal | null }>({ drawn, reveal: null });
+  const [selectedEdges, setSelectedEdges] = useState<ReadonlySet<string>>(new Set());
+  const dragged = useRef<PortRef | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const latest = useRef({ drawing, places });
+
+  useEffect(() => {
+    latest.current = { drawing, places };
+  });
+
+  if (taken.drawn !== drawn || taken.reveal !== reveal) {
+    setTaken({ drawn, reveal });
+    let next = merged(nodes, drawn);
+    if (reveal && taken.reveal !== reveal) {
+      const ids = new Set(reveal.ids);
+      next = next.map((node) =>
+        (node.selected ?? false) === ids.has(node.id) ? node : { ...node, selected: ids.has(node.id) },
+      );
+      setSelectedEdges(new Set());
+    }
+    setNodes(next);
+  }
+
+  useEffect(() => {
+    if (!reveal) return;
+    const boxes = reveal.ids.flatMap((id) => {
+      const place = latest.current.places.get(id);
+      const view = latest.current.drawing.nodes.get(id);
+      return place ? [{ ...place, width: NODE_WIDTH, height: view ? heightOf(view) : NODE_WIDTH / 2 }] : [];
+    });
+    const { width, height } = frame.current?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    const move = revealed(boxes, flow.getViewport(), { width, height });
+    if (move) void flow.setCenter(move.x, move.y, { zoom: move.zoom, duration: 200 });
+  }, [reveal, flow]);
+
+  const edges = useMemo(
+    () =>
+      drawing.edges.map((edge): Edge => {
+        const state = runs.get(edge.source)?.state;
+        return {
+          id: edge.key,
+          source: edge.source,
+          sourceHandle: edge.output,
+          target: edge.target,
+          targetHandle: edge.input,
+          className: `kind-${edge.kind}${state === 'SKIPPED' ? ' is-skipped' : ''}`,
+          selected: selectedEdges.has(edge.key),
+          ariaLabel: `Edge from ${drawing.nodes.get(edge.source)?.name ?? ''} to ${drawing.nodes.get(edge.target)?.name ?? ''}`,
+        };
+      }),
+    [drawing, runs, selectedEdges],
+  );
+
+  const select = useCallback(
+    (ids: ReadonlySet<string>, keys: ReadonlySet<string>) => {
+      const indices = drawing.edges.filter(({ key }) => keys.has(key)).map(({ index }) => index);
+      onSelect({ nodes: ids, edges: new Set(indices) });
+    },
+    [drawing, onSelect],
+  );
+
+  const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
+    const next = applyNodeChanges(changes, nodes);
+    setNodes(next);
+    if (changes.some(({ type }) => type === 'select')) {
+      select(new Set(next.filter(({ selected }) => selected).map(({ id }) => id)), selectedEdges);
+    }
+    const moved = changes.flatMap((change) =>
+      change.type === 'position' && change.dragging === false && change.position
+        ? [[change.id, { x: change.position.x, y: change.position.y }] as const]
+        : [],
+    );
+    if (moved.length > 0) onMove(new Map(moved));
+  };
+  const changeEdges = (changes: EdgeChange[]) => {
+    const next = new Set(selectedEdges);
+    for (const change of changes) {
+      if (change.type !== 'select') continue;
+      if (change.selected) next.add(change.id);
+      else next.delete(change.id);
+    }
+    setSelectedEdges(next);
+    select(new Set(nodes.filter(({ selected }) => selected).map(({ id }) => id)), next);
+  };
+
+  const endConnection = (event: MouseEvent | TouchEvent, { isValid }: FinalConnectionState) => {
+    const from = dragged.current;
+    dragged.current = null;
+    if (!from || isValid === true) return;
+    const { clientX: x, clientY: y } =
+      'changedTouches' in event ? (event.changedTouches[0] ?? { clientX: 0, clientY: 0 }) : event;
+    const under = document.elementFromPoint(x, y);
+    if (!under?.closest('.react-flow')) return;
+    const nodeId = under.closest('.react-flow__node')?.getAttribute('data-id') ?? null;
+    if (nodeId === from.nodeId) return;
+    onDrop(from, { nodeId, place: flow.screenToFlowPosition({ x, y }), screen: { x, y } });
+  };
+
+  return (
+    <div ref={frame} className={styles.canvas} role="region" aria-label="Canvas">
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        onNodesChange={changeNodes}
+        onEdgesChange={changeEdges}
+        onConnectStart={(_event, connection) => (dragged.current = portRefOf(connection))}
+        onConnect={(connection) => onConnect(...endsOf(connection))}
+        onConnectEnd={endConnection}
+        isValidConnection={(connection) => mayConnect(...endsOf(connection))}
+        nodesDraggable={!isReadOnly}
+        nodesConnectable={!isReadOnly}
+        edgesReconnectable={false}
+        deleteKeyCode={null}
+        selectionKeyCode="Shift"
+        multiSelectionKeyCode={['Meta', 'Control']}
+        connectionRadius={28}
+        minZoom={MIN_ZOOM}
+        maxZoom={1.5}
+        fitView
+        fitViewOptions={FIT}
+        onlyRenderVisibleElements
+        zoomOnDoubleClick={false}
+        panOnScroll
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={20} size={1} color="var(--line-strong)" />
+        <PortLegend drawing={drawing} />
+        <CanvasTools onTidy={isReadOnly ? null : onTidy} />
+        {props.children}
+      </ReactFlow>
+    </div>
+  );
+}

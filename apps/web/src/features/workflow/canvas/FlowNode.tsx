@@ -1,0 +1,69 @@
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { memo } from 'react';
+import { ComponentIcon } from '../ComponentIcon.tsx';
+import { PortMark } from './PortMark.tsx';
+import type { NodeView, NoteView, PortView } from './views.ts';
+import styles from './Canvas.module.css';
+
+/** What a node did in its last run. */
+export type NodeRun = {
+  state: 'waiting' | 'running' | 'COMPLETED' | 'FAILED' | 'SKIPPED' | 'PENDING';
+  /** For example `1 of 3 rounds, 2 s`. */
+  words: string;
+  /** For example `2 credits`. */
+  cost: string;
+};
+export type FlowNodeData = { view: NodeView; run: NodeRun | null };
+export type NoteNodeData = { note: NoteView };
+export type CanvasNode = Node<FlowNodeData, 'step'> | Node<NoteNodeData, 'note'>;
+
+const FOOTERS = { ok: '', broken: 'Cannot run', foreign: 'Does not exist here' };
+
+function FlowNodeBox({ data: { view, run } }: NodeProps<Node<FlowNodeData, 'step'>>) {
+  const words = run?.words ?? FOOTERS[view.state];
+  return (
+    <div className={styles.node} data-state={view.state} data-run={run?.state}>
+      <Ports ports={view.inputs} side="in" />
+      <div className={styles.head}>
+        <ComponentIcon name={view.icon} />
+        <strong>{view.name}</strong>
+        <span>{view.line}</span>
+      </div>
+      {words !== '' && (
+        <div className={styles.foot}>
+          <span>{words}</span>
+          {run && <span>{run.cost}</span>}
+        </div>
+      )}
+      <Ports ports={view.outputs} side="out" />
+    </div>
+  );
+}
+
+/** The ports along one edge of a node. Their names are shown where there are several. */
+function Ports({ ports, side }: { ports: readonly PortView[]; side: 'in' | 'out' }) {
+  return (
+    <ul className={styles.ports} data-side={side} data-many={ports.length > 1 || undefined}>
+      {ports.map(({ name, label, type, isConnected }) => (
+        <li key={name} data-unknown={type === null || undefined} title={label}>
+          <Handle
+            id={name}
+            type={side === 'in' ? 'target' : 'source'}
+            position={side === 'in' ? Position.Top : Position.Bottom}
+            className={styles.handle}
+          >
+            <PortMark type={type} isFilled={side === 'out' || isConnected} />
+          </Handle>
+          {ports.length > 1 && <span>{label}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoteBox({ data: { note } }: NodeProps<Node<NoteNodeData, 'note'>>) {
+  return <div className={styles.note}>{note.text === '' ? 'Empty note' : note.text}</div>;
+}
+
+/** Stable, so that the library does not mount all nodes again. */
+export const NODE_TYPES = { step: memo(FlowNodeBox), note: memo(NoteBox) };

@@ -1,0 +1,106 @@
+import { graphlib, layout } from '@dagrejs/dagre';
+import { type FlowData, type FlowNode, nodesOf } from '@atrium/domain/workflow';
+import type { Drawing, EdgeView, NodeView } from './views.ts';
+
+export type Place = { x: number; y: number };
+
+export const NODE_WIDTH = 248;
+export const NOTE_WIDTH = 260;
+const HEAD = 53;
+const PORTS = 22;
+const FOOT = 33;
+const NOTE_LINE = 20;
+const NOTE_LETTERS = 38;
+const GAP_X = 36;
+export const GAP_Y = 48;
+
+/**
+ * Files place nodes from the left to the right, and their nodes are tall. Here flows run from the top to the bottom, so the
+ * axes are swapped and scaled on the canvas. A file keeps its own places until a node is moved.
+ */
+const DOWN = 0.36;
+const ACROSS = 0.88;
+
+/** Returns the place on the canvas of a position in a file. */
+export function fromFile({ x, y }: Place): Place {
+  return { x: y * ACROSS, y: x * DOWN };
+}
+
+/** Returns the position in a file of a place on the canvas. */
+export function toFile({ x, y }: Place): Place {
+  return { x: Math.round(y / DOWN), y: Math.round(x / ACROSS) };
+}
+
+/** The height of a node on the canvas, in pixels at full size. */
+export function heightOf({ inputs, outputs, state }: Pick<NodeView, 'inputs' | 'outputs' | 'state'>): number {
+  const rows = [inputs, outputs].filter((ports) => ports.length > 1).length;
+  return HEAD + rows * PORTS + (state === 'ok' ? 0 : FOOT);
+}
+
+function noteHeight(text: string): number {
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / NOTE_LETTERS)), 0);
+  return 24 + lines * NOTE_LINE;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** Returns the place of a node by the position in its file; null without one. */
+export function placeIn({ raw }: FlowNode): Place | null {
+  const position = raw['position'];
+  if (typeof position !== 'object' || position === null || Array.isArray(position)) return null;
+  const [x, y] = [numberOf(position['x']), numberOf(position['y'])];
+  return x === null || y === null ? null : fromFile({ x, y });
+}
+
+/** Places nodes from the top to the bottom behind their inputs. Notes are at the right. */
+export function tidyPlaces(drawing: Pick<Drawing, 'nodes' | 'notes' | 'edges'>): Map<string, Place> {
+  const graph = new graphlib.Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'TB', nodesep: GAP_X, ranksep: GAP_Y, ranker: 'tight-tree' });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const view of drawing.nodes.values()) graph.setNode(view.id, { width: NODE_WIDTH, height: heightOf(view) });
+  const isForward = ({ kind }: EdgeView) => kind !== 'loop';
+  for (const { key, source, target } of drawing.edges.filter(isForward)) graph.setEdge(source, target, {}, key);
+  layout(graph);
+  const places = new Map<string, Place>();
+  let right = 0;
+  for (const view of drawing.nodes.values()) {
+    const node = graph.node(view.id) as Place; // dagre places the middle of each node
+    const place = { x: Math.round(node.x - NODE_WIDTH / 2), y: Math.round(node.y - heightOf(view) / 2) };
+    places.set(view.id, place);
+    right = Math.max(right, place.x + NODE_WIDTH);
+  }
+  let y = 0;
+  for (const { id, text } of drawing.notes.values()) {
+    places.set(id, { x: right + 2 * GAP_X, y });
+    y += noteHeight(text) + GAP_X;
+  }
+  return places;
+}
+
+function isTooClose(a: Place, b: Place): boolean {
+  return Math.abs(a.x - b.x) < NODE_WIDTH / 2 && Math.abs(a.y - b.y) < HEAD / 2;
+}
+
+/**
+ * Returns where the nodes are: at the places of the file, or at tidy ones if the file has none that can be used, as when
+ * nodes cover each other.
+ */
+export function placesOf(flow: FlowData, drawing: Drawing): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  const nodes = nodesOf(flow).filter(({ id }) => drawing.nodes.has(id) || drawing.notes.has(id));
+  for (const node of nodes) {
+    const place = placeIn(node);
+    if (!place) return tidyPlaces(drawing);
+    places.set(node.id, place);
+  }
+  const covered = [...drawing.nodes.keys()].flatMap((id) => places.get(id) ?? []).toSorted((a, b) => a.x - b.x);
+  for (const [index, place] of covered.entries()) {
+    for (const other of covered.slice(index + 1)) {
+      if (other.x - place.x >= NODE_WIDTH / 2) break;
+      if (isTooClose(place, other)) return tidyPlaces(drawing);
+    }
+  }
+  return places;
+}

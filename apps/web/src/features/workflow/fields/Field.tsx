@@ -1,0 +1,152 @@
+import type { FieldDefinition, JsonValue } from '@atrium/domain/workflow';
+import { ActionIcon, Checkbox, Menu, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { IconVariable, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { api } from '../../../shared/api/client.ts';
+import { PickField } from './PickField.tsx';
+import { JsonField, TableField } from './TableField.tsx';
+import styles from '../Workflow.module.css';
+
+export type FieldProps = {
+  field: FieldDefinition;
+  value: JsonValue;
+  values: Readonly<Record<string, JsonValue>>;
+  /** The name of the variable that the field takes. */
+  variable: string | null;
+  isReadOnly: boolean;
+  onChange: (value: JsonValue, more?: Readonly<Record<string, JsonValue>>) => void;
+  onVariable: (name: string) => void;
+};
+
+type Common = { label: ReactNode; description: string | undefined; disabled: boolean; withAsterisk: boolean };
+
+/** One setting of a node, in the form that suits its type. */
+export function Field(props: FieldProps) {
+  const { field, value, variable, isReadOnly, onChange } = props;
+  const common: Common = {
+    label: field.displayName,
+    description: field.info || undefined,
+    disabled: isReadOnly,
+    withAsterisk: field.isRequired && field.inputTypes.length === 0,
+  };
+  if (variable !== null) return <VariableUse {...props} variable={variable} />;
+  if (field.picks) return <PickField {...props} picks={field.picks} common={common} />;
+  if (field.type === 'bool') {
+    const { withAsterisk: _, ...rest } = common;
+    return <Checkbox {...rest} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+  }
+  if (field.type === 'int' || field.type === 'float' || field.type === 'slider') {
+    return (
+      <NumberInput
+        {...common}
+        allowDecimal={field.type !== 'int'}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(next) => typeof next === 'number' && onChange(next)}
+      />
+    );
+  }
+  if (field.options) return <ChoiceField {...props} options={field.options} common={common} />;
+  if (field.type === 'table' && field.columns) {
+    return (
+      <TableField
+        label={field.displayName}
+        info={field.info}
+        columns={field.columns}
+        {...{ value, isReadOnly, onChange }}
+      />
+    );
+  }
+  if (field.type === 'table' || field.type === 'dict') return <JsonField {...{ value, common, onChange }} />;
+  return <TextField {...props} common={common} />;
+}
+
+function ChoiceField({
+  field,
+  value,
+  onChange,
+  options,
+  common,
+}: FieldProps & { options: readonly string[]; common: Common }) {
+  const isList = field.type === 'sortableList';
+  const [first] = isList && Array.isArray(value) ? value : [value];
+  const name = typeof first === 'object' && first !== null && !Array.isArray(first) ? first['name'] : first;
+  return (
+    <Select
+      {...common}
+      data={[...options]}
+      value={typeof name === 'string' ? name : null}
+      allowDeselect={false}
+      onChange={(next) => next !== null && onChange(isList ? [{ name: next }] : next)}
+    />
+  );
+}
+
+function VariableUse({ field, variable, isReadOnly, onChange }: FieldProps & { variable: string }) {
+  return (
+    <div className={styles.variableUse}>
+      <span>{field.displayName}</span>
+      <b>
+        <IconVariable size={14} aria-hidden="true" /> {variable}
+      </b>
+      {!isReadOnly && (
+        <ActionIcon
+          size={24}
+          aria-label={`Type in ${field.displayName} instead of using a variable`}
+          title="Type it in instead"
+          onClick={() => onChange('')}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+/** Offers the variables of the user for a text. */
+function VariableMenu({ name, onVariable }: { name: string; onVariable: (name: string) => void }) {
+  const variables = api.workflow.listVariables.useQuery({ limit: 200 }).data?.data ?? [];
+  if (variables.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={24} aria-label={`Use a variable for ${name}`} title="Use a variable">
+          <IconVariable size={14} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {variables.map((variable) => (
+          <Menu.Item key={variable.id} onClick={() => onVariable(variable.name)}>
+            {variable.name}
+            {variable.type === 'Credential' && <span className={styles.muted}> Credential</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** A text. A list of texts has one on each line. It is one step of undo, when the user leaves it. */
+function TextField({ field, value, common, isReadOnly, onChange, onVariable }: FieldProps & { common: Common }) {
+  const lines = Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : null;
+  const text = lines ?? (typeof value === 'string' ? value : '');
+  const props = {
+    ...common,
+    defaultValue: text,
+    onBlur: (event: { currentTarget: { value: string } }) => {
+      const next = event.currentTarget.value;
+      if (next !== text) onChange(field.isList ? next.split('\n').filter((line) => line.trim() !== '') : next);
+    },
+  };
+  const isLong = field.isMultiline || field.isList || field.type === 'prompt';
+  // The key shows the value that undo brings back.
+  return isLong ? (
+    <Textarea key={text} {...props} autosize minRows={2} maxRows={14} />
+  ) : (
+    <TextInput
+      key={text}
+      {...props}
+      autoComplete="off"
+      rightSection={!isReadOnly && <VariableMenu name={field.displayName} onVariable={onVariable} />}
+    />
+  );
+}
