@@ -89,6 +89,12 @@ test('an imported file says what cannot run, and can be published when it is rep
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(file)),
   });
+  const report = page.getByRole('dialog', { name: `${name} is imported` });
+  await expect(report.getByText('3 nodes and 1 edge were imported')).toBeVisible();
+  await expect(report.getByText(/AstraDB.*does not exist here/)).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'workflow-import');
+  await report.getByRole('button', { name: 'Open the workflow' }).click();
   await heading(page, name);
   await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   await page.getByRole('button', { name: /AstraDB.*does not exist here/ }).click();

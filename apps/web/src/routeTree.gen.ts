@@ -51,10 +51,12 @@ import { Route as AppSettingsOrganizationsRouteImport } from './routes/_app/sett
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people';
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security';
 import { Route as AppSettingsUsageRouteImport } from './routes/_app/settings/usage';
+import { Route as AppSettingsWorkflowTemplatesRouteImport } from './routes/_app/settings/workflow-templates';
 import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
 import { Route as AppWorkflowsIndexRouteImport } from './routes/_app/workflows/index';
+import { Route as AppWorkflowsVariablesRouteImport } from './routes/_app/workflows/variables';
 import { Route as AppLibraryDataroomIdActivityRouteImport } from './routes/_app/library/$dataroomId_.activity';
 import { Route as AppLibraryDataroomIdAskRouteImport } from './routes/_app/library/$dataroomId_.ask';
 import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_app/library/$dataroomId_.evaluation';
@@ -72,6 +74,7 @@ import { Route as AppReconcileFolderIdStatementsRouteImport } from './routes/_ap
 import { Route as AppReconcilePartnerCapitalIndexRouteImport } from './routes/_app/reconcile/partner-capital/index';
 import { Route as AppReconcilePartnerCapitalNewRouteImport } from './routes/_app/reconcile/partner-capital/new';
 import { Route as AppWorkflowsWorkflowIdIndexRouteImport } from './routes/_app/workflows/$workflowId/index';
+import { Route as AppWorkflowsWorkflowIdAccessRouteImport } from './routes/_app/workflows/$workflowId/access';
 import { Route as AppWorkflowsWorkflowIdVersionsRouteImport } from './routes/_app/workflows/$workflowId/versions';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 import { Route as AppLibraryDataroomIdLinksLinkIdRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId';
@@ -291,6 +294,12 @@ const AppSettingsUsageRoute = AppSettingsUsageRouteImport.update({
   path: '/settings/usage',
   getParentRoute: () => AppRoute,
 } as any);
+const AppSettingsWorkflowTemplatesRoute =
+  AppSettingsWorkflowTemplatesRouteImport.update({
+    id: '/settings/workflow-templates',
+    path: '/settings/workflow-templates',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppTablesIndexRoute = AppTablesIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -309,6 +318,11 @@ const AppTablesNewRoute = AppTablesNewRouteImport.update({
 const AppWorkflowsIndexRoute = AppWorkflowsIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppWorkflowsRouteRoute,
+} as any);
+const AppWorkflowsVariablesRoute = AppWorkflowsVariablesRouteImport.update({
+  id: '/variables',
+  path: '/variables',
   getParentRoute: () => AppWorkflowsRouteRoute,
 } as any);
 const AppLibraryDataroomIdActivityRoute =
@@ -412,6 +426,12 @@ const AppWorkflowsWorkflowIdIndexRoute =
     path: '/$workflowId/',
     getParentRoute: () => AppWorkflowsRouteRoute,
   } as any);
+const AppWorkflowsWorkflowIdAccessRoute =
+  AppWorkflowsWorkflowIdAccessRouteImport.update({
+    id: '/$workflowId/access',
+    path: '/$workflowId/access',
+    getParentRoute: () => AppWorkflowsRouteRoute,
+  } as any);
 const AppWorkflowsWorkflowIdVersionsRoute =
   AppWorkflowsWorkflowIdVersionsRouteImport.update({
     id: '/$workflowId/versions',
@@ -499,8 +519,10 @@ export interface FileRoutesByFullPath {
   '/settings/people': typeof AppSettingsPeopleRoute;
   '/settings/security': typeof AppSettingsSecurityRoute;
   '/settings/usage': typeof AppSettingsUsageRoute;
+  '/settings/workflow-templates': typeof AppSettingsWorkflowTemplatesRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
+  '/workflows/variables': typeof AppWorkflowsVariablesRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
   '/reconcile/': typeof AppReconcileIndexRoute;
@@ -522,6 +544,7 @@ export interface FileRoutesByFullPath {
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/workflows/$workflowId/access': typeof AppWorkflowsWorkflowIdAccessRoute;
   '/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/workflows/$workflowId/': typeof AppWorkflowsWorkflowIdIndexRoute;
@@ -568,8 +591,10 @@ export interface FileRoutesByTo {
   '/settings/people': typeof AppSettingsPeopleRoute;
   '/settings/security': typeof AppSettingsSecurityRoute;
   '/settings/usage': typeof AppSettingsUsageRoute;
+  '/settings/workflow-templates': typeof AppSettingsWorkflowTemplatesRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
+  '/workflows/variables': typeof AppWorkflowsVariablesRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
   '/reconcile': typeof AppReconcileIndexRoute;
@@ -591,6 +616,7 @@ export interface FileRoutesByTo {
   '/reconcile/$folderId/rules': typeof AppReconcileFolderIdRulesRoute;
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/workflows/$workflowId/access': typeof AppWorkflowsWorkflowIdAccessRoute;
   '/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/reconcile/partner-capital': typeof AppReconcilePartnerCapitalIndexRoute;
   '/workflows/$workflowId': typeof AppWorkflowsWorkflowIdIndexRoute;
@@ -642,8 +668,10 @@ export interface FileRoutesById {
   '/_app/settings/people': typeof AppSettingsPeopleRoute;
   '/_app/settings/security': typeof AppSettingsSecurityRoute;
   '/_app/settings/usage': typeof AppSettingsUsageRoute;
+  '/_app/settings/workflow-templates': typeof AppSettingsWorkflowTemplatesRoute;
   '/_app/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/_app/tables/new': typeof AppTablesNewRoute;
+  '/_app/workflows/variables': typeof AppWorkflowsVariablesRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
   '/_app/reconcile/': typeof AppReconcileIndexRoute;
@@ -665,6 +693,7 @@ export interface FileRoutesById {
   '/_app/reconcile/$folderId_/rules': typeof AppReconcileFolderIdRulesRoute;
   '/_app/reconcile/$folderId_/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/_app/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
+  '/_app/workflows/$workflowId/access': typeof AppWorkflowsWorkflowIdAccessRoute;
   '/_app/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/_app/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/_app/workflows/$workflowId/': typeof AppWorkflowsWorkflowIdIndexRoute;
@@ -716,8 +745,10 @@ export interface FileRouteTypes {
     | '/settings/people'
     | '/settings/security'
     | '/settings/usage'
+    | '/settings/workflow-templates'
     | '/tables/$datatableId'
     | '/tables/new'
+    | '/workflows/variables'
     | '/chat/'
     | '/library/'
     | '/reconcile/'
@@ -739,6 +770,7 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
     | '/reconcile/partner-capital/new'
+    | '/workflows/$workflowId/access'
     | '/workflows/$workflowId/versions'
     | '/reconcile/partner-capital/'
     | '/workflows/$workflowId/'
@@ -785,8 +817,10 @@ export interface FileRouteTypes {
     | '/settings/people'
     | '/settings/security'
     | '/settings/usage'
+    | '/settings/workflow-templates'
     | '/tables/$datatableId'
     | '/tables/new'
+    | '/workflows/variables'
     | '/chat'
     | '/library'
     | '/reconcile'
@@ -808,6 +842,7 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/rules'
     | '/reconcile/$folderId/statements'
     | '/reconcile/partner-capital/new'
+    | '/workflows/$workflowId/access'
     | '/workflows/$workflowId/versions'
     | '/reconcile/partner-capital'
     | '/workflows/$workflowId'
@@ -858,8 +893,10 @@ export interface FileRouteTypes {
     | '/_app/settings/people'
     | '/_app/settings/security'
     | '/_app/settings/usage'
+    | '/_app/settings/workflow-templates'
     | '/_app/tables/$datatableId'
     | '/_app/tables/new'
+    | '/_app/workflows/variables'
     | '/_app/chat/'
     | '/_app/library/'
     | '/_app/reconcile/'
@@ -881,6 +918,7 @@ export interface FileRouteTypes {
     | '/_app/reconcile/$folderId_/rules'
     | '/_app/reconcile/$folderId_/statements'
     | '/_app/reconcile/partner-capital/new'
+    | '/_app/workflows/$workflowId/access'
     | '/_app/workflows/$workflowId/versions'
     | '/_app/reconcile/partner-capital/'
     | '/_app/workflows/$workflowId/'
@@ -1207,6 +1245,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsUsageRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/settings/workflow-templates': {
+      id: '/_app/settings/workflow-templates';
+      path: '/settings/workflow-templates';
+      fullPath: '/settings/workflow-templates';
+      preLoaderRoute: typeof AppSettingsWorkflowTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/tables/': {
       id: '/_app/tables/';
       path: '/';
@@ -1233,6 +1278,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/workflows/';
       preLoaderRoute: typeof AppWorkflowsIndexRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
+    '/_app/workflows/variables': {
+      id: '/_app/workflows/variables';
+      path: '/variables';
+      fullPath: '/workflows/variables';
+      preLoaderRoute: typeof AppWorkflowsVariablesRouteImport;
       parentRoute: typeof AppWorkflowsRouteRoute;
     };
     '/_app/library/$dataroomId_/activity': {
@@ -1354,6 +1406,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkflowsWorkflowIdIndexRouteImport;
       parentRoute: typeof AppWorkflowsRouteRoute;
     };
+    '/_app/workflows/$workflowId/access': {
+      id: '/_app/workflows/$workflowId/access';
+      path: '/$workflowId/access';
+      fullPath: '/workflows/$workflowId/access';
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdAccessRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
     '/_app/workflows/$workflowId/versions': {
       id: '/_app/workflows/$workflowId/versions';
       path: '/$workflowId/versions';
@@ -1467,13 +1526,17 @@ const AppTablesRouteRouteWithChildren = AppTablesRouteRoute._addFileChildren(
 );
 
 interface AppWorkflowsRouteRouteChildren {
+  AppWorkflowsVariablesRoute: typeof AppWorkflowsVariablesRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
+  AppWorkflowsWorkflowIdAccessRoute: typeof AppWorkflowsWorkflowIdAccessRoute;
   AppWorkflowsWorkflowIdVersionsRoute: typeof AppWorkflowsWorkflowIdVersionsRoute;
   AppWorkflowsWorkflowIdIndexRoute: typeof AppWorkflowsWorkflowIdIndexRoute;
 }
 
 const AppWorkflowsRouteRouteChildren: AppWorkflowsRouteRouteChildren = {
+  AppWorkflowsVariablesRoute: AppWorkflowsVariablesRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
+  AppWorkflowsWorkflowIdAccessRoute: AppWorkflowsWorkflowIdAccessRoute,
   AppWorkflowsWorkflowIdVersionsRoute: AppWorkflowsWorkflowIdVersionsRoute,
   AppWorkflowsWorkflowIdIndexRoute: AppWorkflowsWorkflowIdIndexRoute,
 };
@@ -1503,6 +1566,7 @@ interface AppRouteChildren {
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute;
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
   AppSettingsUsageRoute: typeof AppSettingsUsageRoute;
+  AppSettingsWorkflowTemplatesRoute: typeof AppSettingsWorkflowTemplatesRoute;
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
@@ -1543,6 +1607,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsUsageRoute: AppSettingsUsageRoute,
+  AppSettingsWorkflowTemplatesRoute: AppSettingsWorkflowTemplatesRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

@@ -25,6 +25,7 @@ export const workflowAccess = {
   deleteVariable: inOrganization('createWorkflow', { id: 'none' }),
   export: onWorkflow('view'),
   flows: inOrganization('enter'),
+  listUsers: onWorkflow('share'),
   listVariables: inOrganization('enter'),
   listVersions: onWorkflow('view'),
   me: onWorkflow('view'),

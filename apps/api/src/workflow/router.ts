@@ -14,6 +14,7 @@ import {
   listVariables,
   listVersions,
   listWorkflows,
+  listWorkflowUsers,
   operatorBasicFlows,
   publishVersion,
   refreshOrganizationWorkflows,
@@ -57,6 +58,7 @@ export const workflowRouter = router({
   flows: call(listWorkflows, { method: 'POST', path: '/api/v1/workflow/flows', tags }),
   me: call(workflowMe, { method: 'POST', path: '/api/v1/workflow/me', tags, extension }),
   export: call(exportWorkflow, { method: 'POST', path: '/api/v1/workflow/export', tags, extension }),
+  listUsers: call(listWorkflowUsers, { method: 'POST', path: '/api/v1/workflow/list-users', tags, extension }),
   share: call(shareWorkflow, {
     method: 'POST',
     path: '/api/v1/workflow/share',

@@ -53,6 +53,7 @@ export {
   ListVariablesInput,
   ListVersionsInput,
   ListWorkflowsInput,
+  ListWorkflowUsersInput,
   MAX_CODE,
   MAX_FILE_BYTES,
   MAX_FILE_NAME,
@@ -83,6 +84,7 @@ export {
   WorkflowRef,
   WorkflowVersion,
   WorkflowVersionFlow,
+  WorkflowMember,
   workflowIdOf,
   workflowInput,
 } from './schema.ts';

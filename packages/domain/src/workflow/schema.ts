@@ -160,6 +160,24 @@ export const ShareWorkflowInput = workflowInput({
   { message: 'Choose a role, or null to remove it', path: ['permissionRole'] },
 );
 
+export const WorkflowMember = z.object({
+  /** The id of the membership in the organization. */
+  organizationUserId: Id,
+  role: z.enum(RESOURCE_ROLES),
+  /** Whether this is the creator, who keeps the Owner role as long as they are in the organization. */
+  isMaker: z.boolean(),
+  email: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Null for the creator. */
+  createdAt: Instant.nullable(),
+});
+export type WorkflowMember = z.infer<typeof WorkflowMember>;
+export const ListWorkflowUsersInput = listQuery({ displayName: 'text', email: 'text', role: 'enum' })
+  .extend(Reference)
+  .refine((input) => workflowIdOf(input) !== undefined, NAMED)
+  .meta(requiresOneOf(...REFERENCES));
+
 export const WorkflowVersion = z.object({
   id: Id,
   workflowId: Id,

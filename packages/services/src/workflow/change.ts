@@ -1,11 +1,28 @@
 import type { WorkflowRow } from '@atrium/db/workflow';
 import { mayOn } from '@atrium/domain/access';
-import { dataAnswer, done, DoneAnswer, DomainError, type MemberActor, ok } from '@atrium/domain/kernel';
+import { isoTimeOrNull } from '@atrium/db/listing';
+import {
+  dataAnswer,
+  done,
+  DoneAnswer,
+  DomainError,
+  listAnswer,
+  type MemberActor,
+  ok,
+  page,
+} from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
-import { ShareWorkflowInput, UpdateWorkflowInput, Workflow, WorkflowRef } from '@atrium/domain/workflow';
+import {
+  ListWorkflowUsersInput,
+  ShareWorkflowInput,
+  UpdateWorkflowInput,
+  Workflow,
+  WorkflowMember,
+  WorkflowRef,
+} from '@atrium/domain/workflow';
 import type { z } from 'zod';
-import { colleaguesOf, giveRole, takeRole } from '../access/index.ts';
-import { andFor, command, forbidden, type Work } from '../kernel/index.ts';
+import { colleaguesOf, giveRole, membersOf, takeRole } from '../access/index.ts';
+import { andFor, command, forbidden, query, type Work } from '../kernel/index.ts';
 import { namedWorkflow, onWorkflow, sharedWorkflow, type WorkflowAccess } from './access.ts';
 import { givenFlow, readFlow, saveVersion } from './flow-text.ts';
 import { readWorkflow } from './present.ts';
@@ -93,6 +110,25 @@ export const deleteWorkflow = command({
 });
 
 /** Gives members a role on a workflow or takes it from them, and sets who else may see it. Its documents are not shared. */
+/** The members of a workflow, for those who may share it. */
+export const listWorkflowUsers = query({
+  area: 'workflow',
+  verb: 'listUsers',
+  summary: 'Members of a workflow',
+  input: ListWorkflowUsersInput,
+  output: listAnswer(WorkflowMember),
+  access: onWorkflow('share', namedWorkflow),
+  run: async ({ em, input, resource: { workflow } }) => {
+    const rows = await membersOf(em, sharedWorkflow(workflow), input);
+    const members = rows.flatMap(({ organizationUserId, isCreator, createdAt, ...row }) =>
+      organizationUserId === null
+        ? []
+        : [{ ...row, organizationUserId, isMaker: isCreator, createdAt: isoTimeOrNull(createdAt) }],
+    );
+    return page(members, input);
+  },
+});
+
 export const shareWorkflow = command({
   area: 'workflow',
   verb: 'share',

@@ -7,7 +7,7 @@ export {
   workflowRolesOf,
 } from './access.ts';
 export { capabilitiesOf } from './capabilities.ts';
-export { deleteWorkflow, shareWorkflow, updateWorkflow } from './change.ts';
+export { deleteWorkflow, listWorkflowUsers, shareWorkflow, updateWorkflow } from './change.ts';
 export { customComponent, listComponents, updateCustomComponent, validateCode, validatePrompt } from './components.ts';
 export { createWorkflow } from './create.ts';
 export { flowHashOf, flowToRun } from './flow-text.ts';

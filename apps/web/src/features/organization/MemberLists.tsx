@@ -1,10 +1,11 @@
 import { Button, Menu, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { WORKFLOW_ROLES } from '@atrium/domain/kernel';
 import { MEMBER_ROLES, type OrganizationUser } from '@atrium/domain/organization-user';
 import { api } from '../../shared/api/client.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
-import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { changeMember, openOrganization, removeMember, resend, withdraw } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
@@ -25,6 +26,7 @@ export function MemberList({ label, people, sort, onSort }: ListProps) {
   const own = api.user.profile.useQuery().data?.data.id;
   const mayChange = useMayIn('changeMember');
   const mayRemove = useMayIn('removeMember');
+  const hasWorkflows = useSwitchedOn('workflow');
   const [leaving, setLeaving] = useState<OrganizationUser>();
   const isSelf = (member: OrganizationUser) => member.user.id === own;
   const columns: ListColumn<OrganizationUser>[] = [
@@ -57,6 +59,18 @@ export function MemberList({ label, people, sort, onSort }: ListProps) {
       sort: 'role',
       renderCell: (member) => (mayChange ? <RoleField member={member} /> : member.role),
     },
+    ...(mayChange && hasWorkflows
+      ? [
+          {
+            id: 'workflowRole',
+            label: 'Workflows',
+            width: '116px',
+            isWide: true,
+            renderCell: (member: OrganizationUser) =>
+              member.role === 'Owner' ? 'Developer' : <WorkflowRoleField member={member} />,
+          },
+        ]
+      : []),
     {
       id: 'joined',
       label: 'Joined',
@@ -98,6 +112,23 @@ export function MemberList({ label, people, sort, onSort }: ListProps) {
         <Leaving member={leaving} isSelf={isSelf(leaving)} onClose={() => setLeaving(undefined)} />
       )}
     </>
+  );
+}
+
+/** The workflow roles of a member: each includes those before it. */
+function WorkflowRoleField({ member }: { member: OrganizationUser }) {
+  const strongest = WORKFLOW_ROLES.findLast((role) => member.allowedWorkflowRoles.includes(role));
+  return (
+    <NativeSelect
+      aria-label={`Workflow role of ${member.user.displayName}`}
+      variant="unstyled"
+      data={[{ value: '', label: 'As for all' }, ...WORKFLOW_ROLES]}
+      value={strongest ?? ''}
+      onChange={(event) => {
+        const index = WORKFLOW_ROLES.findIndex((role) => role === event.currentTarget.value);
+        void changeMember(member.id, { allowedWorkflowRoles: WORKFLOW_ROLES.slice(0, index + 1) });
+      }}
+    />
   );
 }
 

@@ -106,7 +106,7 @@ function FieldRow({ field, nodeId }: { field: FieldChange; nodeId: string }) {
           </span>
         ) : (
           <span className={styles.words}>
-            <del>{textOf(field.before)}</del> <ins>{textOf(field.after)}</ins>
+            {field.before !== undefined && <del>{textOf(field.before)}</del>} <ins>{textOf(field.after)}</ins>
           </span>
         )}
       </dd>

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { mayOnWorkflow } from '../../shared/access/permissions.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { showCurrentTab } from '../../shared/shell/show-current-tab.ts';
 import styles from '../../shared/shell/Tabs.module.css';
 import type { Workflow } from './workflow-actions.ts';
 
-type Address = '' | '/versions';
+type Address = '' | '/versions' | '/access';
 type Tab = { label: string; to: `/workflows/$workflowId${Address}`; count?: number; isShown?: boolean };
 
 /** The tabs of a workflow. Each has its own address. */
@@ -12,6 +13,7 @@ export function WorkflowTabs({ workflow }: { workflow: Workflow }) {
   const tabs: Tab[] = [
     { label: 'Editor', to: '/workflows/$workflowId' },
     { label: 'Versions', to: '/workflows/$workflowId/versions', count: workflow.draftVersion },
+    { label: 'Access', to: '/workflows/$workflowId/access', isShown: mayOnWorkflow(workflow, 'share') },
   ];
   return (
     <nav className={styles.tabs} aria-label="Workflow">

@@ -18,6 +18,7 @@ import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { ImportReport } from './ImportReport.tsx';
 import {
   createFrom,
   exportToFile,
@@ -49,10 +50,16 @@ export function WorkflowsPage() {
     fetch: (page, options) => apiClient.workflow.flows.query({ ...input, ...page }, options),
   });
   const open = (id: string) => void navigate({ to: '/workflows/$workflowId', params: { workflowId: id } });
-  const openNew = (id: string | null) => id !== null && open(id);
+  const [imported, setImported] = useState<Workflow>();
   const buttons = mayCreate && (
     <>
-      <FileButton accept="application/json,.json" onChange={(file) => file && void importFile(file).then(openNew)}>
+      <Button variant="subtle" color="gray" onClick={() => void navigate({ to: '/workflows/variables' })}>
+        Variables
+      </Button>
+      <FileButton
+        accept="application/json,.json"
+        onChange={(file) => file && void importFile(file).then((workflow) => setImported(workflow ?? undefined))}
+      >
         {(props) => (
           <Button {...props} variant="default">
             Import
@@ -103,6 +110,9 @@ export function WorkflowsPage() {
           )
         }
       </QueryView>
+      {imported && (
+        <ImportReport workflow={imported} onOpen={() => open(imported.id)} onClose={() => setImported(undefined)} />
+      )}
       {isNew && <NewWorkflow onClose={() => setIsNew(false)} onCreated={open} />}
       {renaming && (
         <NameModal
@@ -170,8 +180,8 @@ function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (
   const chosen = templates.find(({ key }) => key === template);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const id = await createFrom(name.trim() || (chosen?.name ?? 'Workflow'), chosen?.key ?? null);
-    if (id !== null) onCreated(id);
+    const created = await createFrom(name.trim() || (chosen?.name ?? 'Workflow'), chosen?.key ?? null);
+    if (created) onCreated(created.id);
   };
   return (
     <Modal opened onClose={onClose} title="New workflow" centered>

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@atrium/domain/workflow';
 import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastError, toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
+import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
+import { readExport } from './read-export.ts';
 
 export type Workflow = ApiOutput['workflow']['flows']['data'][number];
 
@@ -9,37 +10,24 @@ async function refresh(): Promise<void> {
   await Promise.all([queries.workflow.invalidate(), queries.trash.list.invalidate()]);
 }
 
-/** Creates a workflow. @returns its id, or null if it failed */
-async function create(input: Parameters<typeof apiClient.workflow.create.mutate>[0]): Promise<string | null> {
-  let id: string | null = null;
+/** Creates a workflow. @returns it, or null if it failed */
+async function create(input: Parameters<typeof apiClient.workflow.create.mutate>[0]): Promise<Workflow | null> {
+  let created: Workflow | null = null;
   await attempt(async () => {
-    id = (await apiClient.workflow.create.mutate(input)).data.id;
+    created = (await apiClient.workflow.create.mutate(input)).data;
   });
   await refresh();
-  return id;
+  return created;
 }
 
-export async function createFrom(name: string, templateKey: string | null): Promise<string | null> {
+export async function createFrom(name: string, templateKey: string | null): Promise<Workflow | null> {
   return create({ name, ...(templateKey === null ? {} : { templateKey }) });
 }
 
-/** Imports a file that Langflow or Atrium exported. @returns the id of the workflow, or null if it failed */
-export async function importFile(file: File): Promise<string | null> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await file.text());
-  } catch {
-    toastError(`${file.name} is not JSON. Choose a file that Langflow or Atrium exported.`);
-    return null;
-  }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    toastError(`${file.name} holds no workflow. Choose a file that Langflow or Atrium exported.`);
-    return null;
-  }
-  const flow = content as JsonObject; // an object of JSON, by the check before
-  const name = typeof flow['name'] === 'string' && flow['name'].trim() !== '' ? flow['name'] : file.name;
-  // A file can be the flow itself, without a name around it.
-  return create(Array.isArray(flow['nodes']) ? { name, data: flow } : { ...flow, name });
+/** Imports a file that Langflow or Atrium exported. @returns the workflow, or null if it failed */
+export async function importFile(file: File): Promise<Workflow | null> {
+  const content = await readExport(file);
+  return content && create(content);
 }
 
 export async function renameWorkflow({ id }: Workflow, name: string): Promise<boolean> {

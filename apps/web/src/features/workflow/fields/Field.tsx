@@ -1,4 +1,5 @@
 import type { FieldDefinition, JsonValue } from '@atrium/domain/workflow';
+import '@mantine/core/styles/NumberInput.layer.css';
 import { ActionIcon, Checkbox, Menu, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { IconVariable, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

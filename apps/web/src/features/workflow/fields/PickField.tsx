@@ -1,4 +1,6 @@
 import type { FieldDefinition, JsonValue } from '@atrium/domain/workflow';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
 import { MultiSelect, Select } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
