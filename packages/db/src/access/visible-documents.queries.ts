@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
-import type { Viewer } from './viewer.ts';
+import type { Viewer, VisitorViewer } from './viewer.ts';
 import { type Selection, type Trash, trashCondition, visible } from './visible.queries.ts';
 
 function foldersOf(path: string) {
@@ -22,30 +22,28 @@ export type Visibility = {
   columns: readonly string[];
 };
 
-/** Selects the setting of a link that is nearest above, or at, the folder of a path. `room` is a row of the link's data room. */
-function nearestSetting(path: string, room: string): string {
-  return `select near.access, near.folder_id from share_setting near
-    where near.link_id = ${room}.link_id and near.folder_id = any(${foldersOf(path)})
-    order by array_position(${foldersOf(path)}, near.folder_id) desc limit 1`;
+/**
+ * Returns the link of a visitor as text of the statement, not as a value: with the same link at each place where settings are
+ * looked up, the planner can choose between reading them once and looking each up.
+ */
+function linkOf({ linkId }: VisitorViewer): string {
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(linkId))
+    throw new TypeError('The id of a link is not a UUID');
+  return `'${linkId}'::uuid`;
 }
 
-/** Returns the ids of the folders on a path that exist for a visitor, the deepest first. */
-function shownFolders(path: string, room: string): string {
-  const setting = `select s.access from share_setting s where s.link_id = ${room}.link_id
-    and s.folder_id = any((${foldersOf(path)})[:step.depth])
-    order by array_position(${foldersOf(path)}, s.folder_id) desc limit 1`;
-  return `array(select step.id from unnest(${foldersOf(path)}) with ordinality as step(id, depth)
-    where coalesce((${setting}), ${room}.default_access) <> 'none' order by step.depth desc)`;
+/** Returns the place from the end, 1 for the last, of the ids of a path `/a/b/`; null if the path is shorter. */
+function stepOf(path: string, place: number): string {
+  return `nullif(split_part(${path}, '/', -${place + 1}), '')::uuid`;
 }
 
 /**
- * Returns the path of a folder as the viewer sees it: without the folders above that do not exist for them. `row` is a row
- * of `visibleDocuments` or `visibleFolders`, or of the data rooms.
+ * Returns the path of a folder (an alias) as the viewer sees it: without the folders that do not exist for them, which may
+ * be the folder itself.
  */
-export function shownPath(viewer: Viewer, path: string, row: string): string {
-  if (viewer.kind !== 'visitor') return path;
-  return `(select '/' || coalesce(string_agg(shown.id::text || '/', '' order by shown.place desc), '')
-    from unnest(${shownFolders(path, row)}) with ordinality as shown(id, place))`;
+export function shownPath(viewer: Viewer, folder: string): string {
+  if (viewer.kind !== 'visitor') return `${folder}.path`;
+  return `(select kept.shown_path from share_folder kept where kept.link_id = ${linkOf(viewer)} and kept.folder_id = ${folder}.id)`;
 }
 
 /**
@@ -67,33 +65,12 @@ function shownIn(viewer: Viewer, folderId: string | null, row: Placed): Selectio
   const direct: Selection =
     folderId === null ? { sql: `${row} is null`, values: [] } : { sql: `${row} = ?::uuid`, values: [folderId] };
   if (viewer.kind !== 'visitor') return direct;
-  const hidden = hiddenFoldersIn(viewer.linkId, folderId);
+  // The hidden folders whose visible items are shown here.
+  const hidden = `select kept.folder_id from share_folder kept
+    where kept.link_id = ${linkOf(viewer)} and kept.access = 'none' and ${stepOf('kept.shown_path', 1)}`;
   return {
-    sql: `(${direct.sql} or ${row} = any(array(${hidden.sql})))`,
-    values: [...direct.values, ...hidden.values],
-  };
-}
-
-/**
- * Selects the hidden folders whose visible items are shown in a folder (null: the top): those that are reached from it
- * through hidden folders only.
- */
-function hiddenFoldersIn(linkId: string, folderId: string | null): Selection {
-  const [isFirst, outside, values] =
-    folderId === null
-      ? ['f.parent_folder_id is null and f.dataroom_id = link.dataroom_id', 'link.default_access', []]
-      : ['f.parent_folder_id = ?::uuid', `'view'`, [folderId]];
-  return {
-    sql: `with recursive hidden as (
-        select f.id, link.id as link_id from share_link link join folder f on ${isFirst}
-          left join share_setting own on own.link_id = link.id and own.folder_id = f.id
-          where link.id = ?::uuid and coalesce(own.access, ${outside}) = 'none'
-        union all
-        select f.id, hidden.link_id from hidden join folder f on f.parent_folder_id = hidden.id
-          left join share_setting own on own.link_id = hidden.link_id and own.folder_id = f.id
-          where coalesce(own.access, 'none') = 'none')
-      select id from hidden`,
-    values: [...values, linkId],
+    sql: `(${direct.sql} or ${row} = any(array(${hidden} ${folderId === null ? 'is null' : '= ?::uuid'})))`,
+    values: [...direct.values, ...direct.values],
   };
 }
 
@@ -118,28 +95,24 @@ export function documentVisibility(
         and ${foldersOf('shared_folder.path')} && ${room}.only_folders))`;
     return { ...all, condition };
   }
-  const above = `${inFolder ?? document}_above`;
-  const ofFolder = `coalesce(${above}.access, ${room}.default_access)`;
-  const own = `(select own.access from share_setting own
-    where own.link_id = ${room}.link_id and own.document_id = ${document}.id)`;
+  const link = linkOf(viewer);
+  const own = `(select own.access from share_setting own where own.link_id = ${link} and own.document_id = ${document}.id)`;
+  const above = `from share_folder above where above.link_id = ${link} and above.folder_id = ${document}.folder_id`;
+  const fallback = `(select link.default_access from share_link link where link.id = ${link})`;
+  // Lists that the planner hashes once. Only documents outside of the shown folders are looked up one by one.
+  const hidden = `select hidden.document_id from share_setting hidden
+    where hidden.link_id = ${link} and hidden.access = 'none' and hidden.document_id is not null`;
+  const shown = `select shown.folder_id from share_folder shown where shown.link_id = ${link} and shown.access <> 'none'`;
+  const isInShown =
+    inFolder === undefined ? `${document}.folder_id in (${shown})` : `${inFolder}_shown.access <> 'none'`;
   return {
-    joins: inFolder === undefined ? aboveDocument(document, room) : '',
-    // Most documents have no setting that hides them, and are in folders that exist: the rest is looked up one by one.
-    condition: `${inUse} and not exists (select 1 from share_setting hidden where hidden.link_id = ${room}.link_id
-        and hidden.document_id = ${document}.id and hidden.access = 'none')
-      and (${ofFolder} <> 'none' or ${own} is not null)`,
-    access: `coalesce(${own}, ${ofFolder})`,
-    parent: `case when ${ofFolder} <> 'none' then ${document}.folder_id
-      else (select ${shownFolders('holder.path', room)} from folder holder where holder.id = ${document}.folder_id)[1] end`,
-    columns: [`${above}.access`, `${room}.link_id`, `${room}.default_access`],
+    joins: '',
+    condition: `${inUse} and case when ${document}.id in (${hidden}) then false when ${isInShown} then true
+      when ${document}.folder_id is null and ${fallback} <> 'none' then true else ${own} is not null end`,
+    access: `coalesce(${own}, (select above.access ${above}), ${fallback})`,
+    parent: `(select ${stepOf('above.shown_path', 1)} ${above})`,
+    columns: [],
   };
-}
-
-/** A lookup by folder, which the planner remembers for the other documents of the folder. */
-function aboveDocument(document: string, room: string): string {
-  return `left join lateral (select nearest.access from folder holder
-    cross join lateral (${nearestSetting('holder.path', room)}) nearest
-    where holder.id = ${document}.folder_id) ${document}_above on true`;
 }
 
 /** The same for a folder. */
@@ -151,16 +124,13 @@ export function folderVisibility(viewer: Viewer, folder: string, room: string, t
     const shared = `(${room}.only_folders is null or ${foldersOf(`${folder}.path`)} && ${room}.only_folders)`;
     return { ...all, condition: `${inUse} and ${shared}` };
   }
-  const [path, above] = [`${folder}.path`, `${folder}_above`];
-  const access = `coalesce(${above}.access, ${room}.default_access)`;
+  const shown = `${folder}_shown`;
   return {
-    joins: `left join lateral (${nearestSetting(path, room)}) ${above} on true`,
-    condition: `${inUse} and ${access} <> 'none'`,
-    access,
-    // Only a folder with a setting of its own exists where its parent does not.
-    parent: `case when ${above}.folder_id is distinct from ${folder}.id then ${folder}.parent_folder_id
-      else (${shownFolders(path, room)})[2] end`,
-    columns: [`${above}.access`, `${above}.folder_id`, `${room}.link_id`, `${room}.default_access`],
+    joins: `left join share_folder ${shown} on ${shown}.link_id = ${linkOf(viewer)} and ${shown}.folder_id = ${folder}.id`,
+    condition: `${inUse} and ${shown}.access <> 'none'`,
+    access: `${shown}.access`,
+    parent: stepOf(`${shown}.shown_path`, 2),
+    columns: [`${shown}.access`, `${shown}.shown_path`],
   };
 }
 
@@ -174,21 +144,17 @@ export function documentIsVisibleIn(viewer: Viewer, document: string, rooms: str
   return `exists (select 1 from ${rooms} room ${joins} where room.id = ${document}.dataroom_id and ${condition})`;
 }
 
-/** The columns of a visitor's data room that `shownPath` needs. */
-function linkOf(viewer: Viewer): string {
-  return viewer.kind === 'visitor' ? ', r.link_id, r.default_access' : '';
-}
-
 /**
  * Selects the documents that exist for the viewer, with all their columns, `room_name`, the viewer's `rank` on the data
- * room, their `access`, and the folder that they see it in (`visible_folder_id`). It alone decides which documents a reader gets, in the statement that reads them: in lists, counts, search, chat,
- * passages, tables, evaluation, downloads, public addresses, events and files.
+ * room, their `access`, and the folder that they see it in (`visible_folder_id`). It alone decides which
+ * documents a reader gets, in the statement that reads them: in lists, counts, search, chat, passages, tables, evaluation,
+ * downloads, public addresses, events and files.
  */
 export function visibleDocuments(viewer: Viewer, trash: Trash = 'without'): Selection {
   const rooms = visible('dataroom', viewer, trash === 'with' ? 'with' : 'without');
   const { joins, condition, access, parent } = documentVisibility(viewer, 'd', 'r', { trash });
   return {
-    sql: `select d.*, r.name as room_name, r.rank, ${access} as access, ${parent} as visible_folder_id ${linkOf(viewer)}
+    sql: `select d.*, r.name as room_name, r.rank, ${access} as access, ${parent} as visible_folder_id
       from document d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins} where ${condition}`,
     values: rooms.values,
   };
@@ -199,7 +165,7 @@ export function visibleFolders(viewer: Viewer, trash: Trash = 'without'): Select
   const rooms = visible('dataroom', viewer);
   const { joins, condition, access, parent } = folderVisibility(viewer, 'f', 'r', trash);
   return {
-    sql: `select f.*, r.name as room_name, r.rank, ${access} as access, ${parent} as visible_parent_id ${linkOf(viewer)}
+    sql: `select f.*, r.name as room_name, r.rank, ${access} as access, ${parent} as visible_parent_id
       from folder f join (${rooms.sql}) r on r.id = f.dataroom_id ${joins} where ${condition}`,
     values: rooms.values,
   };

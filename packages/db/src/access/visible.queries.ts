@@ -47,7 +47,7 @@ function sharedByLink(kind: SharedKind, linkId: string, trash: Trash): Selection
   // Links share data rooms only.
   if (kind !== 'dataroom') return { sql: `select ${columns}, 0 as rank from ${table} shared where false`, values: [] };
   return {
-    sql: `select ${columns}, 1 as rank, link.id as link_id, link.default_access from ${table} shared
+    sql: `select ${columns}, 1 as rank from ${table} shared
       join share_link link on link.dataroom_id = shared.id and link.id = ?::uuid and link.revoked_at is null
         and link.expires_at > now()
       where ${trashCondition('shared', trash)}`,

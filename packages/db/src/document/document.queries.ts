@@ -72,7 +72,7 @@ function shownInList(viewer: Viewer, folderId: string | null): Selection {
 export const listVisibleDocuments = defineList(ListDocumentsInput, {
   from: (_em: EntityManager, viewer: Viewer, within: Within): TextSelect<DocumentListed> => {
     const documents = visibleDocuments(viewer);
-    const path = shownPath(viewer, 'f.path', 'd');
+    const path = shownPath(viewer, 'f');
     const conditions = conditionsOf(viewer, within);
     return {
       text: `select d.id, d.organization_id as "organizationId", d.dataroom_id as "dataroomId", d.room_name as "roomName",

@@ -70,7 +70,7 @@ export { RunEntity, RunEventEntity, RunItemEntity } from '../run/run.entity.ts';
 export { OneTimeSecretEntity } from '../session/one-time-secret.entity.ts';
 export { RecoveryCodeEntity, SecondFactorEntity } from '../session/second-factor.entity.ts';
 export { SessionEntity, SignInAttemptEntity } from '../session/session.entity.ts';
-export { ShareLinkEntity, ShareSettingEntity } from '../share-link/share-link.entity.ts';
+export { ShareFolderEntity, ShareLinkEntity, ShareSettingEntity } from '../share-link/share-link.entity.ts';
 export {
   SharePublicationEntity,
   ShareQuestionEntity,

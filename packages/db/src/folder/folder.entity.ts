@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
+import { FOLDER_TRIGGERS } from '../share-link/folder-triggers.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
 export const FolderEntity = defineEntity({
@@ -18,6 +19,7 @@ export const FolderEntity = defineEntity({
       expression: `create unique index "folder_sibling_name_unique" on "folder" ("dataroom_id", (coalesce("parent_folder_id", '00000000-0000-0000-0000-000000000000'::uuid)), (lower("name"))) where "deleted_at" is null`,
     },
   ],
+  triggers: FOLDER_TRIGGERS,
   properties: {
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),

@@ -52,7 +52,7 @@ export function foldersWithCounts(viewer: Viewer, condition: Selection): Selecti
   const documents = documentVisibility(viewer, 'd', 'r', { inFolder: 'below' });
   return {
     sql: `select f.id, f.dataroom_id as "dataroomId", ${own.parent} as "parentFolderId", f.name,
-        ${shownPath(viewer, 'f.path', 'r')} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
+        ${shownPath(viewer, 'f')} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
         coalesce(sum(c.files), 0)::int as "fileCount", coalesce(sum(c.pending), 0)::int as "pendingCount",
         coalesce(sum(c.failed), 0)::int as "failedCount", coalesce(sum(c.completed), 0)::int as "completedCount",
         coalesce(sum(c.size_bytes), 0) as "sizeBytes",

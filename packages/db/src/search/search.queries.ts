@@ -85,16 +85,16 @@ async function withoutHidden(em: EntityManager, viewer: Viewer, rooms: string[])
   const { joins, condition } = documentVisibility(viewer, 'd', 'r');
   const [found] = await textSql<{ shown: string[] | null; hidden: string[] | null }>(
     em,
-    // A join with those that exist: the planner hashes the settings, and would look up each document's in a result column.
-    `with shown as materialized (select d.id from document d join (${seen.sql}) r on r.id = d.dataroom_id ${joins}
-       where d.dataroom_id = any(?::uuid[]) and ${condition})
-     select case when (select count(*) from shown) * 2 < count(*) then (select coalesce(array_agg(id), '{}') from shown)
-       end as shown, array_agg(d.id) filter (where shown.id is null) as hidden
-     from document d left join shown on shown.id = d.id where d.dataroom_id = any(?::uuid[])`,
-    [...seen.values, pgArray(rooms), pgArray(rooms)],
+    `with judged as materialized (select d.id, ${condition} as is_shown
+       from document d join (${seen.sql}) r on r.id = d.dataroom_id ${joins} where d.dataroom_id = any(?::uuid[]))
+     select case when shows_few then array(select id from judged where is_shown) end as shown,
+       case when shows_few then null else array(select id from judged where is_shown is not true) end as hidden
+     from (select count(*) filter (where is_shown) * 2 < count(*) as shows_few from judged) counted`,
+    [...seen.values, pgArray(rooms)],
   );
-  const shown = found?.shown ?? null;
-  return { rooms, documents: shown, trashed: shown === null ? (found?.hidden ?? []) : [] };
+  // Without a row, the data room does not exist for the visitor any more.
+  if (!found) return { rooms: [], documents: [], trashed: [] };
+  return { rooms, documents: found.shown, trashed: found.hidden ?? [] };
 }
 
 async function wholly(em: EntityManager, viewer: Viewer, rooms: string[]): Promise<SearchScope> {

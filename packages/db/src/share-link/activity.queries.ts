@@ -16,7 +16,7 @@ function documentsOfLink(linkId: string): Selection {
   const { joins, condition } = documentVisibility({ kind: 'visitor', linkId }, 'd', 'r');
   return {
     sql: `select d.id, greatest(d.page_count, 1) as pages from document d
-      join (select link.dataroom_id as id, link.id as link_id, link.default_access from share_link link
+      join (select link.dataroom_id as id from share_link link
         where link.id = ?::uuid) r on r.id = d.dataroom_id ${joins} where ${condition}`,
     values: [linkId],
   };

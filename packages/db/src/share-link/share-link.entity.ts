@@ -6,6 +6,7 @@ import { FolderEntity } from '../folder/folder.entity.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
+import { LINK_TRIGGERS, SETTING_TRIGGERS } from './folder-triggers.ts';
 
 /**
  * A link with which outsiders visit a data room. Its token is made from its id under the master key and is stored only as
@@ -19,6 +20,7 @@ export const ShareLinkEntity = defineEntity({
   filters: organizationFilter,
   indexes: [{ properties: ['dataroomId', 'createdAt'] }],
   checks: [{ name: 'share_link_nda_needs_email', expression: 'not require_nda or require_email_verification' }],
+  triggers: LINK_TRIGGERS,
   properties: {
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
@@ -66,6 +68,7 @@ export const ShareSettingEntity = defineEntity({
     },
   ],
   checks: [{ name: 'share_setting_one_item', expression: '(folder_id is null) <> (document_id is null)' }],
+  triggers: SETTING_TRIGGERS,
   properties: {
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
@@ -78,3 +81,24 @@ export const ShareSettingEntity = defineEntity({
   },
 });
 export type ShareSettingRow = InferEntity<typeof ShareSettingEntity>;
+
+/**
+ * How a folder is for a link's visitors. It follows from the settings and the path of the folder, and triggers keep it, so
+ * that a statement looks the folder up instead of walking its path. A folder without a row does not exist for them.
+ */
+export const ShareFolderEntity = defineEntity({
+  name: 'ShareFolder',
+  tableName: 'share_folder',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('share_folder', { link_id: 'share_link', folder_id: 'folder' }),
+  filters: organizationFilter,
+  properties: {
+    linkId: () => p.manyToOne(ShareLinkEntity).mapToPk().joinColumn('link_id').deleteRule('cascade').primary(),
+    folderId: () => p.manyToOne(FolderEntity).mapToPk().joinColumn('folder_id').deleteRule('cascade').primary().index(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    access: p.string().length(16).$type<ShareAccess>(),
+    /** The path of the folder without the folders that do not exist for the visitors, itself included. */
+    shownPath: p.text().collation('C'),
+  },
+});
+export type ShareFolderRow = InferEntity<typeof ShareFolderEntity>;

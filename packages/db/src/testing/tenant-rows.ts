@@ -18,7 +18,8 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
     const row = { ...columns, organization_id: organization };
     const names = Object.keys(row);
     const places = names.map((_, index) => `$${index + 1}`).join(', ');
-    const sql = `insert into ${table} (${names.join(', ')}) values (${places})`;
+    const again = table === 'share_folder' ? 'on conflict do nothing' : '';
+    const sql = `insert into ${table} (${names.join(', ')}) values (${places}) ${again}`;
     await owner.query(sql, Object.values(row));
     const id = columns.id ?? organization;
     ids[table] = id;
@@ -57,7 +58,7 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const document = await insert('document', { id: randomUUID(), ...place, ...kind, ...content });
   const url = { token_hash: randomUUID(), disposition: 'inline', expires_at: new Date(), ...made };
   await insert('document_url', { id: randomUUID(), document_id: document, ...url });
-  await insertLink(insert, { made, room, document });
+  await insertLink(insert, { made, room, document, folder: folderId });
   const version = { document_id: document, version: 1, storage_key: `documents/${versionId}`, ...content };
   await insert('document_version', { id: versionId, ...version });
   await insert('document_page', { id: randomUUID(), version_id: versionId, page: 1, md: 'Words', spans: '[]' });
@@ -111,11 +112,13 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
 /** A share link with a setting, and a visitor who has accepted the agreement. */
 async function insertLink(
   insert: Insert,
-  { made, room, document }: { made: { created_by_id: string }; room: string; document: string },
+  { made, room, document, folder }: { made: { created_by_id: string }; room: string; document: string; folder: string },
 ): Promise<void> {
   const secret = { token_hash: randomUUID(), expires_at: new Date() };
   const link = await insert('share_link', { id: randomUUID(), dataroom_id: room, name: 'Link', ...secret, ...made });
   const here = { link_id: link };
+  // The trigger of the link has written the row of the folder; this is the row as the tests know it.
+  await insert('share_folder', { ...here, folder_id: folder, access: 'view', shown_path: `/${folder}/` });
   await insert('share_setting', { id: randomUUID(), ...here, document_id: document, access: 'none' });
   const visitor = await insert('share_visitor', { id: randomUUID(), ...here, email: 'visitor@example.test' });
   const person = { visitor_id: visitor, name: 'Visitor', email: 'visitor@example.test' };

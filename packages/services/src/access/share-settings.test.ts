@@ -4,9 +4,12 @@ import { listItems, listVisibleDocuments } from '@atrium/db/document';
 import { eventsAfter } from '@atrium/db/event';
 import { folderChain, listVisibleFolders, openFolders } from '@atrium/db/folder';
 import { findByName, resolveScope } from '@atrium/db/search';
+import { replaceSettings } from '@atrium/db/share-link';
+import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { moveItems } from '../folder/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   createFolderIn,
@@ -213,6 +216,54 @@ describe('the settings of a link', () => {
     const moved = named('Top-1 paper 1');
     await kit.asOwner('update document set folder_id = $2 where id = $1', [moved.id, named('Top-2').id]);
     moved.parent = named('Top-2');
+    await expectSettings(viewer);
+  });
+
+  it('follow a folder that moves, and a setting that changes', async () => {
+    const linkId = await createLink('view', new Map([[named('Top-2'), 'none']]));
+    const viewer: Viewer = { kind: 'visitor', linkId };
+    const moves = async (folder: Item, parent: Item | null) => {
+      await moveItems(kit.contextOf(organization.owner), {
+        folderIds: [folder.id],
+        documentIds: [],
+        targetFolderId: parent?.id ?? null,
+      });
+      folder.parent = parent;
+      await expectSettings(viewer);
+    };
+    await moves(named('Top-1-1'), named('Top-2-1'));
+    await add('document', 'New paper', await add('folder', 'New', named('Top-1-1-2')));
+    await expectSettings(viewer);
+    await moves(named('Top-1-1-2'), null);
+    const set = async (access: Access) => {
+      await kit.asOwner('update share_setting set access = $2 where link_id = $1', [linkId, access]);
+      named('Top-2').setting = access;
+      await expectSettings(viewer);
+    };
+    await set('download');
+    await set('none');
+    await kit.asOwner('delete from share_setting where link_id = $1', [linkId]);
+    named('Top-2').setting = null;
+    await kit.asOwner(`update share_link set default_access = 'none' where id = $1`, [linkId]);
+    fallback = 'none';
+    await expectSettings(viewer);
+  });
+
+  it('are not missed by a folder that is added while they change', async () => {
+    const linkId = await createLink('view', new Map());
+    const viewer: Viewer = { kind: 'visitor', linkId };
+    const changing = Promise.withResolvers<undefined>();
+    const changed = inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) => {
+      const setting = { type: 'folder' as const, id: named('Top-1').id, access: 'none' as const, settingId: newId() };
+      await replaceSettings(em, { id: linkId, organizationId: organization.id }, [setting]);
+      changing.resolve(undefined);
+      await delay(300);
+    });
+    await changing.promise;
+    const added = add('folder', 'Between', named('Top-1'));
+    await Promise.all([changed, added]);
+    named('Top-1').setting = 'none';
+    await add('document', 'Secret paper', await added);
     await expectSettings(viewer);
   });
 

@@ -1,0 +1,24 @@
+const TABLES = {
+  insert: 'referencing new table as new_rows',
+  update: 'referencing old table as old_rows new table as new_rows',
+  delete: 'referencing old table as old_rows',
+} as const;
+type Event = keyof typeof TABLES;
+
+/**
+ * The triggers of a table that keep `share_folder`, once for each statement. The migration `share_folder` has their
+ * functions. They lock the data room, so that a setting and a move of a folder at the same time cannot miss each other.
+ */
+function triggersOf(table: string, events: readonly Event[]) {
+  return events.map((event) => ({
+    name: `keep_shown_${event}`,
+    timing: 'after' as const,
+    events: [event],
+    expression: `create trigger keep_shown_${event} after ${event} on ${table} ${TABLES[event]}
+      for each statement execute function ${table}_keep_shown_fn()`,
+  }));
+}
+
+export const FOLDER_TRIGGERS = triggersOf('folder', ['insert', 'update']);
+export const LINK_TRIGGERS = triggersOf('share_link', ['insert', 'update']);
+export const SETTING_TRIGGERS = triggersOf('share_setting', ['insert', 'update', 'delete']);
