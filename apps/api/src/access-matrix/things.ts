@@ -111,6 +111,8 @@ async function furnishRoom(kit: TestPlatform, house: House, accessPolicy: Access
   const context = kit.contextOf(founder);
   const room = (await createRoom(kit, founder, { accessPolicy })).id;
   const folder = (await createFolderIn(kit, founder, room, 'Folder')).id;
+  // Visitors see a folder only if they see a document in it.
+  await createIndexedDocument(kit, founder, { dataroomId: room, folderId: folder });
   const document = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
   const documentUrl = (await generatePublicUrl(context, { documentId: document })).data.id;
   const link = (await createLink(context, { dataroomId: room, linkName: 'Link' })).data.id;

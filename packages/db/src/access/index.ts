@@ -42,6 +42,7 @@ export {
   foldersIn,
   folderVisibility,
   readableDocuments,
+  readShownPath,
   scopeNames,
   shownPath,
   visibleDocuments,

@@ -46,6 +46,16 @@ export function shownPath(viewer: Viewer, folder: string): string {
   return `(select kept.shown_path from share_folder kept where kept.link_id = ${linkOf(viewer)} and kept.folder_id = ${folder}.id)`;
 }
 
+/** Returns the path of a folder by its id, as `shownPath` does; null if there is none. */
+export async function readShownPath(em: EntityManager, viewer: Viewer, folderId: string): Promise<string | null> {
+  const [row] = await textSql<{ path: string | null }>(
+    em,
+    `select ${shownPath(viewer, 'f')} as path from folder f where f.id = ?`,
+    [folderId],
+  );
+  return row?.path ?? null;
+}
+
 /**
  * Returns the condition for documents (alias `d`) that the viewer sees directly in a folder, or (null) at the top.
  * `is not distinct from` would use no index.
@@ -115,7 +125,7 @@ export function documentVisibility(
   };
 }
 
-/** The same for a folder. */
+/** The same for a folder. A visitor sees a folder only if they see a document in it: its name can tell what is hidden. */
 export function folderVisibility(viewer: Viewer, folder: string, room: string, trash: Trash = 'without'): Visibility {
   const inUse = trashCondition(folder, trash);
   const all = { joins: '', condition: inUse, access: `'download'`, parent: `${folder}.parent_folder_id`, columns: [] };
@@ -124,10 +134,15 @@ export function folderVisibility(viewer: Viewer, folder: string, room: string, t
     const shared = `(${room}.only_folders is null or ${foldersOf(`${folder}.path`)} && ${room}.only_folders)`;
     return { ...all, condition: `${inUse} and ${shared}` };
   }
-  const shown = `${folder}_shown`;
+  const [shown, under, paper] = [`${folder}_shown`, `${folder}_under`, `${folder}_paper`];
+  const { condition } = documentVisibility(viewer, paper, room);
+  // An own expression for each folder: as a join, the planner would compare the folders with all documents.
+  const holdsAny = `case when exists (select 1 from folder ${under} join document ${paper} on ${paper}.folder_id = ${under}.id
+    where ${under}.dataroom_id = ${folder}.dataroom_id and ${under}.path >= ${folder}.path and ${under}.path < ${folder}.path || '~'
+      and ${condition}) then true else false end`;
   return {
     joins: `left join share_folder ${shown} on ${shown}.link_id = ${linkOf(viewer)} and ${shown}.folder_id = ${folder}.id`,
-    condition: `${inUse} and ${shown}.access <> 'none'`,
+    condition: `${inUse} and ${shown}.access <> 'none' and ${holdsAny}`,
     access: `${shown}.access`,
     parent: stepOf(`${shown}.shown_path`, 2),
     columns: [`${shown}.access`, `${shown}.shown_path`],

@@ -6,9 +6,10 @@ import { folderChain, listVisibleFolders, openFolders } from '@atrium/db/folder'
 import { findByName, resolveScope } from '@atrium/db/search';
 import { replaceSettings } from '@atrium/db/share-link';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newId } from '@atrium/domain/kernel';
+import { newId, type TokenActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { documentTreePath } from '../document/index.ts';
 import { moveItems } from '../folder/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import {
@@ -16,6 +17,7 @@ import {
   createIndexedDocument,
   createOrganization,
   createRoom,
+  createVisitor,
   testPlatform,
   type TestOrganization,
   type TestPlatform,
@@ -84,8 +86,17 @@ async function createLink(defaultAccess: Access, settings: Map<Item, Access>): P
 function accessTo(item: Item | null): Access {
   return item === null ? fallback : (item.setting ?? accessTo(item.parent));
 }
+/** Whether a document that the visitor sees is anywhere below. */
+function holdsAny(folder: Item): boolean {
+  return items.some(({ kind, parent, ...item }) =>
+    parent !== folder ? false : kind === 'folder' ? holdsAny(itemOf(item.id)) : accessTo(itemOf(item.id)) !== 'none',
+  );
+}
+function itemOf(id: string): Item {
+  return items.find((item) => item.id === id)!;
+}
 function exists(item: Item): boolean {
-  return accessTo(item) !== 'none';
+  return accessTo(item) !== 'none' && (item.kind === 'document' || holdsAny(item));
 }
 /** The nearest folder above that exists; null at the top. */
 function placeOf({ parent }: Item): Item | null {
@@ -166,6 +177,12 @@ async function expectSettings(viewer: Viewer): Promise<void> {
   expect(sorted(only ?? all.filter((id) => !trashed.includes(id)))).toEqual(idsOf(documents));
 }
 
+/** The actor of a visitor of a link who has passed its gates. */
+async function visitorOf(linkId: string): Promise<TokenActor> {
+  const by = { organizationId: organization.id, dataroomId: room, createdById: organization.owner.userId };
+  return { ...(await createVisitor(kit, by)), linkId };
+}
+
 beforeEach(async () => {
   organization = await createOrganization(kit);
   room = (await createRoom(kit, organization.owner)).id;
@@ -187,8 +204,31 @@ describe('the settings of a link', () => {
     ]);
     const viewer: Viewer = { kind: 'visitor', linkId: await createLink('view', settings) };
     await expectSettings(viewer);
+    const pathTo = async (item: Item) => {
+      const context = kit.contextOf(await visitorOf(viewer.linkId));
+      return JSON.stringify((await documentTreePath(context, { id: item.id, entityType: 'drd' })).data);
+    };
+    expect(await pathTo(named('Top-1-1 paper 1'))).toContain(named('Top-1').id);
+    expect(await pathTo(named('Top-1-1 paper 1'))).not.toContain(named('Top-1-1').id);
     expect(placeOf(named('Top-1-1-2'))?.name).toBe('Top-1');
     expect(placeOf(named('Top-2-1 paper 2'))).toBe(null);
+  });
+
+  it('hide a folder in which everything is hidden, and one that is empty', async () => {
+    const settings = new Map<Item, Access>([
+      [named('Top-2-1 paper 1'), 'none'],
+      [named('Top-2-1 paper 2'), 'none'],
+      [named('Top-2-1-1'), 'none'],
+      [named('Top-2-1-2'), 'none'],
+    ]);
+    await add('folder', 'Empty', null);
+    const viewer: Viewer = { kind: 'visitor', linkId: await createLink('view', settings) };
+    await expectSettings(viewer);
+    expect(exists(named('Top-2-1'))).toBe(false);
+    expect(exists(named('Empty'))).toBe(false);
+    await add('document', 'New paper', named('Top-2-1'));
+    await expectSettings(viewer);
+    expect(exists(named('Top-2-1'))).toBe(true);
   });
 
   it('give the link its default without any', async () => {

@@ -1,5 +1,6 @@
+import { readShownPath } from '@atrium/db/access';
 import { listItems } from '@atrium/db/document';
-import { folderChain, openFolders } from '@atrium/db/folder';
+import { folderChain } from '@atrium/db/folder';
 import { type DocumentTreeNode, DocumentTreeNode as NodeSchema, TreePathInput } from '@atrium/domain/document';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -51,11 +52,10 @@ function node(
 
 const CHILDREN = 1000;
 
-/** The path of the folder that a document is in; '/' at the top of its data room. */
+/** The path of the folder that the caller sees a document in; '/' at the top of its data room. */
 async function pathOf(em: EntityManager, actor: Reader, folderId: string | null | undefined): Promise<string> {
   if (!folderId) return '/';
-  const [opened] = await openFolders(em, viewerOf(actor), [folderId]);
-  return opened?.folder.path ?? '/';
+  return (await readShownPath(em, viewerOf(actor), folderId)) ?? '/';
 }
 
 async function childrenOf(em: EntityManager, actor: Reader, place: Place): Promise<DocumentTreeNode[]> {
