@@ -1,5 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { createDataroom } from '@atrium/services/dataroom';
+import { notifyOwners } from '@atrium/domain/share-link';
+import { enqueueJob } from '@atrium/services/kernel';
+import { inTransaction } from '@atrium/services/kernel/transaction';
 import { mailTo } from '@atrium/services/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
@@ -131,5 +134,46 @@ describe.skipIf(inject('database').engine === 'pglite')('a process that is kille
     const mails = await product.rows<{ recipient: string }>(`select recipient from mail where template = 'notice'`);
     expect(mails.filter(({ recipient }) => recipient === EMAIL)).toHaveLength(1);
     expect(mails).toHaveLength(2);
+  });
+
+  it.each([
+    {
+      mail: 'that a link expires in three days',
+      template: 'shareLinkExpires',
+      due: `update share_link set created_at = now() - interval '9 days', expires_at = now() + interval '2 days', digest_until = now()`,
+      marked: 'share_link where expiry_notice_at is not null',
+    },
+    {
+      mail: 'of what visitors did in a day',
+      template: 'notice',
+      due: `update share_link set created_at = now() - interval '3 days', expires_at = now() + interval '9 days'`,
+      marked: 'share_link where digest_until is not null',
+    },
+  ])('while it writes the mail $mail leaves one mail', { timeout: LONG_MS }, async ({ template, due, marked }) => {
+    await acceptAgreement(product, room);
+    await product.rows(`delete from graphile_worker._private_jobs`);
+    await product.rows(`update nda_acceptance set accepted_at = now() - interval '2 days'`);
+    await product.rows(due);
+    const notify = async () =>
+      inTransaction(product.platform.orm, 'system', product.owner.actor, async (em) =>
+        enqueueJob(em, product.owner, notifyOwners, {}),
+      );
+    await notify();
+    const held = await holdWriters(database.ownerUrl, 'mail');
+    const worker = await start('worker');
+    await product.until(held.isHolding);
+    await worker.kill();
+    await held.release();
+    // The claim and the mail are one transaction: neither is left of it.
+    expect(await count(`mail where template = '${template}'`)).toBe(0);
+    expect(await count(marked)).toBe(0);
+    await product.rows('update worker_heartbeat set last_seen_at = last_seen_at - $1::interval', [SILENCE]);
+    await start('worker');
+    const isDone = async () => (await count('graphile_worker.jobs')) === 0;
+    await product.until(isDone);
+    await notify();
+    await product.until(isDone);
+    expect(await count(marked)).toBe(1);
+    expect(await count(`mail where template = '${template}'`)).toBe(1);
   });
 });
