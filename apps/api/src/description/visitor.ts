@@ -30,6 +30,7 @@ export const VISITOR = {
   contact: 'The person who shares the data room; null if they have left the organization',
   'visitor_reading:in.page': 'The page on the screen, from 1',
   'visitor_reading:in.stops': 'Whether the visitor stops reading now: the page is no longer on screen',
+  'visitor_zip:in.folderId': 'The folder to download with everything in it; without one, the whole data room',
   'conversation_ofVisitor:out.data.messages': 'The last 100 messages, the oldest first',
   questionsLeft: 'How many questions the visitor may still ask today',
   withheldCount: 'How many documents are withheld from the visitor. Null if the link does not say it',

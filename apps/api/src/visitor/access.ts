@@ -17,6 +17,7 @@ export const visitorAccess = {
   leave: withToken(token),
   reading: withToken({ documentId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d3a', page: 1 }),
   progress: withToken({}, READ),
+  zip: withToken({}, READ),
   me: withToken({}, READ),
 } satisfies AccessRows<typeof visitorRouter>;
 

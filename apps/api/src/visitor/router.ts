@@ -1,3 +1,4 @@
+import { zipForVisitor } from '@atrium/services/bundle';
 import {
   acceptNda,
   enterVisit,
@@ -11,7 +12,7 @@ import {
   visitorMe,
   visitorProgress,
 } from '@atrium/services/visitor';
-import { call } from '../kernel/procedure.ts';
+import { call, file } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
 const token = 'q9-of-the-link-or-of-the-gate-before';
@@ -63,6 +64,13 @@ export const visitorRouter = router({
     example: { documentId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d3a', page: 3 },
   }),
   progress: call(visitorProgress, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/progress' }),
+  zip: file(zipForVisitor, {
+    ...BEYOND,
+    method: 'POST',
+    path: '/api/v1/visitor/zip',
+    types: ['application/zip'],
+    errors: ['CONFLICT', 'TOO_LARGE'],
+  }),
   me: call(visitorMe, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/me' }),
 });
 

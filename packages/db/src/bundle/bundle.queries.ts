@@ -14,6 +14,8 @@ export type BundledDocument = {
   storageKey: string;
   sizeBytes: number;
   createdAt: Date;
+  /** Whether the viewer may only read its pages. */
+  access: 'view' | 'download';
 };
 
 /** Returns the folders of a data room to pack that the viewer may see: all, or the chosen ones and all below them. */
@@ -30,7 +32,7 @@ export async function bundledFolders(
   const folders = visibleFolders(viewer);
   return textSql(
     em,
-    `select f.id, f.parent_folder_id as "parentFolderId", f.name, f.path from (${folders.sql}) f
+    `select f.id, f.visible_parent_id as "parentFolderId", f.name, f.path from (${folders.sql}) f
      where f.dataroom_id = ? ${isBelow} order by lower(f.name), f.id`,
     [...folders.values, dataroomId, ...(chosen ? [pgArray(chosen.folderIds)] : [])],
   );
@@ -45,14 +47,14 @@ export async function bundledDocuments(
   viewer: Viewer,
   { dataroomId, chosen, folders }: { dataroomId: string; chosen: Chosen | null; folders: readonly { id: string }[] },
 ): Promise<BundledDocument[]> {
-  const isChosen = chosen ? 'and (d.id = any(?::uuid[]) or d.folder_id = any(?::uuid[]))' : '';
+  const isChosen = chosen ? 'and (d.id = any(?::uuid[]) or d.visible_folder_id = any(?::uuid[]))' : '';
   const values = chosen ? [pgArray(chosen.documentIds), pgArray(folders.map(({ id }) => id))] : [];
   const documents = visibleDocuments(viewer);
   const rows = await textSql<
     Omit<BundledDocument, 'sizeBytes' | 'createdAt'> & { sizeBytes: string; createdAt: string }
   >(
     em,
-    `select d.id, d.folder_id as "folderId", d.name, d.content_type as "contentType", v.storage_key as "storageKey",
+    `select d.id, d.visible_folder_id as "folderId", d.access, d.name, d.content_type as "contentType", v.storage_key as "storageKey",
        v.size_bytes as "sizeBytes", v.created_at as "createdAt"
      from (${documents.sql}) d join document_version v on v.id = d.current_version_id
      where d.dataroom_id = ? ${isChosen} order by lower(d.name), d.id`,

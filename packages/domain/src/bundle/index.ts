@@ -12,4 +12,8 @@ export {
   ListBundlesInput,
   MAX_BUNDLE_BYTES,
   MAX_BUNDLES,
+  MAX_MARKED_FILES,
+  MAX_VISITOR_BYTES,
+  MAX_VISITOR_FILES,
+  VisitorZipInput,
 } from './schema.ts';

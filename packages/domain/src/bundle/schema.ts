@@ -58,3 +58,12 @@ export const ListBundlesInput = listQuery({ name: 'text', dataroomId: 'uuid', st
 export const BundleRef = z.object({ bundleId: RequestId });
 /** `organizationId` selects the organization for plain browser links, which cannot send a header. */
 export const FetchBundleInput = BundleRef.extend({ organizationId: RequestId.optional() });
+
+/** The most files of a ZIP that a visitor saves at once, and the most that a link with a watermark marks for it. */
+export const MAX_VISITOR_FILES = 500;
+export const MAX_MARKED_FILES = 40;
+/** The most bytes of a ZIP that a visitor saves at once. */
+export const MAX_VISITOR_BYTES = 1024 ** 3;
+
+/** The folder whose documents a visitor saves with all folders in it; without one, the whole data room. */
+export const VisitorZipInput = z.strictObject({ folderId: RequestId.optional() });

@@ -2,18 +2,18 @@ import { createReadStream } from 'node:fs';
 import { withMarkedFile } from '@atrium/ai/page-image';
 import { Refusal } from '@atrium/ai/parsing';
 import { findFile, type StoredFile } from '@atrium/db/document';
-import { insertDownload } from '@atrium/db/visitor';
 import { DocumentRef, FileAnswer } from '@atrium/domain/document';
 import { newId, notFound } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { flow, MARKED_FILES, type Outside } from '../kernel/index.ts';
 import { namedDocument, onDocumentForReaders } from './access.ts';
+import { noteDownload } from './note-download.ts';
 import { cannotBeMarked, drawnAs, markFor } from './watermark.ts';
 
 /** Stores the file with the mark on every page, for this answer only. @throws CONFLICT `cannot_be_marked` */
-async function marked(
+export async function markedFile(
   { store }: Outside,
-  { storageKey, name, contentType }: StoredFile,
+  { storageKey, name, contentType }: Pick<StoredFile, 'storageKey' | 'name' | 'contentType'>,
   mark: string,
 ): Promise<StoredFile> {
   const kind = drawnAs(contentType);
@@ -54,13 +54,10 @@ export const downloadDocument = flow({
     if (!file) throw notFound('Document');
     return { file, mark: markFor(actor) };
   },
-  act: async ({ plan: { file, mark }, outside }) => (mark === null ? file : marked(outside, file, mark)),
+  act: async ({ plan: { file, mark }, outside }) => (mark === null ? file : markedFile(outside, file, mark)),
   commit: async ({ em, actor, outcome, resource: { document }, note }) => {
     note('document', document.id);
-    if (actor.kind === 'tokenUser' && actor.preview === null) {
-      const { organizationId, linkId, visitorId } = actor;
-      await insertDownload(em, { id: newId(), organizationId, linkId, visitorId, documentId: document.id });
-    }
+    await noteDownload(em, actor, [document.id]);
     const { sha256: etag, sizeBytes, ...file } = outcome;
     return { ...file, sizeBytes: Number(sizeBytes), etag, inline: false, noCache: false };
   },

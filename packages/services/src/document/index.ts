@@ -1,10 +1,11 @@
 export { deleteDocuments } from './delete.ts';
-export { downloadDocument } from './download.process.ts';
+export { downloadDocument, markedFile } from './download.process.ts';
 export { fetchDocument } from './fetch.ts';
 export { fetchWithToken } from './fetch-with-token.ts';
 export { documentHistory } from './history.ts';
 export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';
 export { documentMe, listDocuments } from './list.ts';
+export { noteDownload } from './note-download.ts';
 export { parsedDocumentPages } from './parsed-pages.process.ts';
 export { pageImage } from './page-image.process.ts';
 export { generatePublicUrl, getPublicUrl, listPublicUrls, revokePublicUrl } from './public-url.ts';
@@ -15,3 +16,4 @@ export { updateDocument } from './update.ts';
 export { uploadFromUrl } from './upload-from-url.process.ts';
 export { uploadDocuments } from './upload.process.ts';
 export { textToEmbed } from './passages.process.ts';
+export { markFor } from './watermark.ts';

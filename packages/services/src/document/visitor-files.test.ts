@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   auditOf,
   codeOf,
+  createFolderIn,
   createOrganization,
   createRoom,
   createVisitor,
@@ -13,6 +14,7 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '../testing/index.ts';
+import { zipForVisitor } from '../bundle/index.ts';
 import { listDataroomItems } from '../dataroom/index.ts';
 import { globalSearch } from '../search/index.ts';
 import { downloadDocument, fetchDocument, listDocuments, pageImage, uploadDocuments } from './index.ts';
@@ -75,6 +77,8 @@ it('is saved with a mark by visitors of a link with a watermark, and as it is by
   const open = await visitor({ defaultAccess: 'download' });
   expect(await downloadDocument(kit.contextOf(open), { documentId })).toEqual(original);
   expect(await fetchDocument(kit.contextOf(open), { documentId })).toMatchObject({ storageKey: original.storageKey });
+  const saved = await kit.asOwner('select 1 from share_download where visitor_id = $1', [open.visitorId]);
+  expect(saved).toHaveLength(2);
 
   const context = kit.contextOf(await visitor({ defaultAccess: 'download', watermark: true }));
   expect(await codeOf(fetchDocument(context, { documentId }))).toBe('FORBIDDEN');
@@ -85,6 +89,7 @@ it('is saved with a mark by visitors of a link with a watermark, and as it is by
   expect(file.etag).not.toBe(original.etag);
   expect(file.storageKey).toMatch(/^marked-files\//);
   expect(await auditOf(kit, context)).toMatchObject([
+    { action: 'document.fetch', resource_id: null, outcome: 'denied' },
     { action: 'document.download', actor_kind: 'tokenUser', resource_id: documentId, outcome: 'succeeded' },
   ]);
 });
@@ -111,4 +116,56 @@ it('is listed without a way to learn why it was not indexed, and found without t
   }
   const { data } = await globalSearch(context, { search: 'Lease' });
   expect(data).toMatchObject([{ displayStr: 'Lease.pdf', resourceUrl: '/visit' }]);
+});
+
+/** The paths in a ZIP file, from its directory. */
+async function pathsIn(storageKey: string): Promise<string[]> {
+  const bytes = await contentOf(storageKey);
+  const paths: string[] = [];
+  for (let at = bytes.indexOf('PK\u0001\u0002'); at !== -1; at = bytes.indexOf('PK\u0001\u0002', at + 4)) {
+    const length = bytes.readUInt16LE(at + 28);
+    paths.push(bytes.subarray(at + 46, at + 46 + length).toString());
+  }
+  return paths.sort();
+}
+
+it('is in the ZIP file of a visitor only if they may download it, and with their mark', async () => {
+  const into = async (name: string, folderId?: string) => {
+    const id = await upload(name, `${PDF}\n%${name}`);
+    if (folderId !== undefined) await kit.asOwner('update document set folder_id = $2 where id = $1', [id, folderId]);
+    return id;
+  };
+  const { owner } = organization;
+  const legal = (await createFolderIn(kit, owner, dataroomId, 'Legal')).id;
+  const secret = (await createFolderIn(kit, owner, dataroomId, 'Secret', legal)).id;
+  const lease = await into('Lease.pdf', legal);
+  const lifted = await into('Lifted.pdf', secret);
+  await into('Hidden.pdf', secret);
+  const viewed = await into('Viewed.pdf');
+  await upload('Terms.docx', 'not a real one');
+  const settings = [
+    { folderId: secret, access: 'none' as const },
+    { documentId: lifted, access: 'download' as const },
+    { documentId: viewed, access: 'view' as const },
+  ];
+  const plain = kit.contextOf(await visitor({ defaultAccess: 'download', settings }));
+  const whole = await zipForVisitor(plain, {});
+  expect(whole).toMatchObject({ contentType: 'application/zip', name: 'Investors.zip' });
+  expect(await pathsIn(whole.storageKey)).toEqual(['Legal/', 'Legal/Lease.pdf', 'Legal/Lifted.pdf', 'Terms.docx']);
+
+  const actor = await visitor({ defaultAccess: 'download', settings, watermark: true });
+  const marked = await zipForVisitor(kit.contextOf(actor), { folderId: legal });
+  expect(await pathsIn(marked.storageKey)).toEqual(['Legal/', 'Legal/Lease.pdf', 'Legal/Lifted.pdf']);
+  // The original is not in the file: a marked PDF is written anew.
+  expect((await contentOf(marked.storageKey)).includes(Buffer.from('%Lease.pdf'))).toBe(false);
+  expect((await contentOf(whole.storageKey)).includes(Buffer.from('%Lease.pdf'))).toBe(true);
+  const saved = await kit.asOwner<{ document_id: string }>(
+    'select document_id from share_download where visitor_id = $1 order by document_id',
+    [actor.visitorId],
+  );
+  expect(saved.map(({ document_id }) => document_id)).toEqual([lease, lifted].sort());
+
+  expect(await codeOf(zipForVisitor(kit.contextOf(actor), { folderId: secret }))).toBe('NOT_FOUND');
+  const reader = kit.contextOf(await visitor({}));
+  expect(await failureOf(zipForVisitor(reader, {}))).toMatchObject({ detailCode: 'nothing_to_download' });
 });

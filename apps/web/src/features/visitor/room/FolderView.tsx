@@ -1,7 +1,7 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { Button } from '@mantine/core';
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { kindOf, lengthOf } from '../../../shared/dataroom/item-kind.ts';
 import { TypeIcon } from '../../../shared/dataroom/TypeIcon.tsx';
 import { attempt } from '../../../shared/feedback/attempt.ts';
@@ -11,7 +11,7 @@ import type { Me, Progress } from '../gates.ts';
 import type { Link } from '../link.ts';
 import { documentNumber } from '../numbering.ts';
 import { titleOf } from '../VisitFrame.tsx';
-import { download } from './download.ts';
+import { download, downloadFolder } from './download.ts';
 import {
   isNew,
   mayDownload,
@@ -42,10 +42,14 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
   const progress = useProgress().data;
   const read = useMemo(() => new Map(progress?.documents.map((each) => [each.id, each])), [progress]);
   const isEmpty = tree.tree !== undefined && documents.data !== undefined && folders.length + rows.length === 0;
+  const holdsFiles = rows.some(mayDownload) || (me.defaultAccess === 'download' && folders.length > 0);
   return (
     <section className={styles.folder} aria-labelledby="folder-name">
       <div className={styles.title}>
-        <h2 id="folder-name">{current === undefined ? titleOf(link) : `${current.number} ${current.name}`}</h2>
+        <div className={styles.heading}>
+          <h2 id="folder-name">{current === undefined ? titleOf(link) : `${current.number} ${current.name}`}</h2>
+          {holdsFiles && <DownloadAll folder={{ id: current?.id, name: current?.name ?? titleOf(link) }} />}
+        </div>
         {fresh > 0 && me.lastVisitAt != null && (
           <p>
             {countOf(fresh, { one: '# document is new', other: '# documents are new' })} since your last visit on{' '}
@@ -94,6 +98,27 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Saves all files of the folder that the visitor may download. Marking them takes a while. */
+function DownloadAll({ folder }: { folder: { id: string | undefined; name: string } }) {
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    await attempt(() => downloadFolder(folder));
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconDownload size={15} aria-hidden="true" />}
+      onClick={() => void start()}
+    >
+      Download all
+    </Button>
   );
 }
 

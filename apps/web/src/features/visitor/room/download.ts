@@ -2,14 +2,23 @@ import { visitFetch } from '../visit-api.ts';
 
 const KEEP_MS = 60_000;
 
-/** Saves a document that the visitor may download. A link could not send the visitor's header, so the page fetches it. */
-export async function download({ id, name }: { id: string; name: string }): Promise<void> {
-  const request = { method: 'POST', body: JSON.stringify({ documentId: id }) };
-  const response = await visitFetch('document/download', request, '*/*');
+/** Saves the file of an answer. A link could not send the visitor's header, so the page fetches it. */
+async function save(path: string, input: object, name: string): Promise<void> {
+  const response = await visitFetch(path, { method: 'POST', body: JSON.stringify(input) }, '*/*');
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}
+
+/** Saves a document that the visitor may download. */
+export async function download({ id, name }: { id: string; name: string }): Promise<void> {
+  await save('document/download', { documentId: id }, name);
+}
+
+/** Saves the files of a folder, or of the whole data room, that the visitor may download. */
+export async function downloadFolder({ id, name }: { id: string | undefined; name: string }): Promise<void> {
+  await save('visitor/zip', id === undefined ? {} : { folderId: id }, `${name}.zip`);
 }

@@ -1,0 +1,13 @@
+import { insertDownload } from '@atrium/db/visitor';
+import { newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Reader } from '../access/index.ts';
+
+/** Records for the Owner which documents a visitor has saved. What members and previews save is not recorded here. */
+export async function noteDownload(em: EntityManager, actor: Reader, documentIds: readonly string[]): Promise<void> {
+  if (actor.kind !== 'tokenUser' || actor.preview !== null) return;
+  const { organizationId, linkId, visitorId } = actor;
+  for (const documentId of documentIds) {
+    await insertDownload(em, { id: newId(), organizationId, linkId, visitorId, documentId });
+  }
+}
