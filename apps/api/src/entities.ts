@@ -76,6 +76,17 @@ import {
   WorkflowVersion,
   WorkflowVersionFlow,
 } from '@atrium/domain/workflow';
+import {
+  Approval,
+  Execution,
+  ExecutionDetail,
+  ExecutionVertex,
+  ExecutionWait,
+  ParsedError,
+  Quote,
+  WorkflowMessage,
+  WorkflowTransaction,
+} from '@atrium/domain/workflow-run';
 import { z } from 'zod';
 
 /** The entities of the API with their meaning. The OpenAPI document has one named component for each. */
@@ -168,6 +179,15 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   WorkflowTemplateOfOperator: [OperatorTemplate, 'A template of workflows as operators see it'],
   WorkflowVariable: [Variable, 'A variable of workflows'],
   WorkflowVersion: [WorkflowVersion, 'A version of a workflow'],
+  WorkflowRun: [Execution, 'A run of a workflow'],
+  WorkflowRunDetail: [ExecutionDetail, 'A run of a workflow with its vertices and waits'],
+  WorkflowRunVertex: [ExecutionVertex, 'The end of a vertex in a run'],
+  WorkflowRunWait: [ExecutionWait, 'Something that a run waits for'],
+  WorkflowRunMessage: [WorkflowMessage, 'A message of a session'],
+  WorkflowTransaction: [WorkflowTransaction, 'What a vertex took and gave'],
+  WorkflowApproval: [Approval, 'A decision that a run waits for'],
+  WorkflowQuote: [Quote, 'What a run can cost'],
+  WorkflowFailure: [ParsedError, 'An explained failure'],
   WorkflowVersionFlow: [WorkflowVersionFlow, 'A version of a workflow with its flow'],
 };
 

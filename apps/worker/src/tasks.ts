@@ -20,6 +20,7 @@ import { reindexSearchTask } from './operator/reindex-search.task.ts';
 import { notifyOwnersTask } from './share-link/notify-owners.task.ts';
 import { draftAnswerTask } from './share-question/draft-answer.task.ts';
 import { recordAcceptanceTask } from './visitor/record-acceptance.task.ts';
+import { runWorkflowTask } from './workflow-run/run-workflow.task.ts';
 
 /** Every kind of job that a worker runs. */
 export const tasks = [
@@ -40,6 +41,7 @@ export const tasks = [
   reindexDocumentsTask,
   reindexSearchTask,
   runEvaluationTask,
+  runWorkflowTask,
   sealAuditTask,
   sweepCreditsTask,
   tidyUpTask,

@@ -28,7 +28,7 @@ export type Asks =
   | { of: 'room' | 'trash' | 'bundle'; action: ResourceAction<'dataroom'> }
   | { of: 'table'; action: ResourceAction<'aiTable'> }
   | { of: 'table folder'; action: ResourceAction<'aiTableFolder'> }
-  | { of: 'workflow'; action: ResourceAction<'workflow'> }
+  | { of: 'workflow' | 'workflow run'; action: ResourceAction<'workflow'> }
   | { of: 'conversation'; action: ResourceAction<'conversation'> };
 
 export type Row = {
@@ -127,6 +127,11 @@ function expectedForMember(
       const asked = { role: onWorkflow, action: asks.action };
       return onWorkflow ? okOr(mayWith('workflow', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
     }
+    case 'workflow run': {
+      // A run exists only for the person who started it.
+      const asked = { role: roleOf(caller, things), action: asks.action };
+      return isOwn ? okOr(mayWith('workflow', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
+    }
     case 'conversation': {
       const onConversation = roleOf(caller, things);
       return onConversation ? okOr(mayOn('conversation', onConversation, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
@@ -200,6 +205,7 @@ export function guardOf({ asks, guard }: Row): string {
     case 'table folder':
       return ON_RESOURCE[leastRole('aiTableFolder', asks.action)];
     case 'workflow':
+    case 'workflow run':
       return ON_RESOURCE[leastRole('workflow', asks.action)];
     case 'conversation':
       return ON_RESOURCE[leastRole('conversation', asks.action)];

@@ -90,6 +90,9 @@ export function onTableFolder(action: ResourceAction<'aiTableFolder'>, input: ob
 export function onWorkflow(action: ResourceAction<'workflow'>, input: object = {}, more: More = {}) {
   return row({ of: 'workflow', action }, ({ workflow }: Ids) => ({ workflowId: workflow, ...input }), more);
 }
+export function onWorkflowRun(action: ResourceAction<'workflow'>, input: object = {}, more: More = {}) {
+  return row({ of: 'workflow run', action }, ({ execution }: Ids) => ({ executionId: execution, ...input }), more);
+}
 export function onConversation(action: ResourceAction<'conversation'>, input: object = {}, more: More = {}) {
   return row(
     { of: 'conversation', action },

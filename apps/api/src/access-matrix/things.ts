@@ -34,6 +34,7 @@ const KINDS = [
   'tableFolder',
   'bundle',
   'workflow',
+  'execution',
   'conversation',
   'message',
   'task',
@@ -138,6 +139,7 @@ async function furnishPerson(
   const made = { table: newId(), view: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
   const tableFolder = newId();
   const workflow = newId();
+  const execution = newId();
   const session = newId();
   await asOwner(
     `insert into ai_table_folder (id, organization_id, name, access_policy, created_by_id)
@@ -163,6 +165,17 @@ async function furnishPerson(
     `insert into workflow_version (id, organization_id, workflow_id, number, kind, flow, flow_hash, created_by_id)
      values ($1, $2, $3, 1, 'create', '{"nodes": [], "edges": []}', $4, $5)`,
     [newId(), organizationId, workflow, 'a'.repeat(64), userId],
+  );
+  await asOwner(
+    `insert into workflow_execution (id, organization_id, workflow_id, version_number, kind, status, session_id, input, tweaks,
+       root_id, credits_cap, created_by_id)
+     values ($1, $2, $3, 1, 'execute', 'completed', $1::text, '{}', '{}', $1, 100, $4)`,
+    [execution, organizationId, workflow, userId],
+  );
+  await asOwner(
+    `insert into run (id, organization_id, name, resource_id, state, created_by_id)
+     values ($1, $2, 'workflow.run', $3, 'completed', $4)`,
+    [execution, organizationId, workflow, userId],
   );
   await asOwner(
     `insert into conversation (id, organization_id, title, access_policy, context, created_by_id)
@@ -194,7 +207,7 @@ async function furnishPerson(
      values ($1, $2, $3, 'Room.zip', $4, 1, 1, $5)`,
     [bundle, organizationId, room, made.task, userId],
   );
-  return { ...made, tableFolder, workflow, bundle, session };
+  return { ...made, tableFolder, workflow, execution, bundle, session };
 }
 
 /** Creates a person's own things: Private, in a data room of which they are an Owner. */

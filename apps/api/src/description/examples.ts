@@ -5,6 +5,7 @@ import { BANK_JOURNAL_EXAMPLES } from './examples-bank-journals.ts';
 import { BANK_RUN_EXAMPLES } from './examples-bank-runs.ts';
 import { PCAP_EXAMPLES } from './pcap.ts';
 import { WORKFLOW_EXAMPLES } from './workflow.ts';
+import { WORKFLOW_RUN_EXAMPLES } from './workflow-run.ts';
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const QUOTE = 'The base rent is $12,500.00 per month';
@@ -23,6 +24,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   ...BANK_RUN_EXAMPLES,
   ...PCAP_EXAMPLES,
   ...WORKFLOW_EXAMPLES,
+  ...WORKFLOW_RUN_EXAMPLES,
   // Names and texts
   linkName: 'Fund IV investors',
   shareLink: 'https://atrium.example.com/visit#token=kq7Vd0nXbY2m3pLr',

@@ -13,6 +13,7 @@ import { SHARE_QUESTION } from './share-question.ts';
 import { SHARED } from './shared.ts';
 import { VISITOR } from './visitor.ts';
 import { WORKFLOW } from './workflow.ts';
+import { WORKFLOW_RUN } from './workflow-run.ts';
 
 /**
  * What the fields of the API mean. A key is the name of a field (`createdAt`), of a field in an object (`usage.inputTokens`),
@@ -34,6 +35,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...SHARE_LINK,
   ...SHARE_QUESTION,
   ...WORKFLOW,
+  ...WORKFLOW_RUN,
 };
 
 /** The rows of a list have the fields of their entity. */

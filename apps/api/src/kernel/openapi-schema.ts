@@ -94,7 +94,8 @@ function typesOf({ const: only, enum: several }: JsonSchema): unknown[] {
   return only === undefined ? (several ?? []) : [only];
 }
 
-function nameOfEvent(types: unknown[]): string {
+function nameOfEvent(types: unknown[], title: string | undefined): string {
+  if (types.length !== 1 && title !== undefined) return title;
   const words = types.length === 1 ? String(types[0]) : 'live';
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}Event`;
 }
@@ -107,7 +108,7 @@ export function addEvents(registry: SchemaRegistry, item: z.ZodType): JsonSchema
     const { event = {}, data = {} } = resolve(branch, definitions).properties ?? {};
     const payload = resolve(data, definitions);
     const types = typesOf(event);
-    const name = nameOfEvent(types);
+    const name = nameOfEvent(types, item.meta()?.title);
     const properties = { type: event, ...payload.properties };
     const schema = { ...payload, properties, required: ['type', ...(payload.required ?? [])] };
     registry.add({ root: { $ref: `${REFERENCE}${name}` }, definitions: { ...definitions, [name]: schema } });

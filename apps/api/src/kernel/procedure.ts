@@ -112,8 +112,8 @@ function unparsed(input: unknown): unknown {
   return input ?? {};
 }
 
-function run(operation: AnyOperation, context: CallContext, input: unknown): Promise<unknown> {
-  return answerWithin(CALL_MS, operation(context, input as never)); // not parsed yet: the operation refuses an input that does not fit
+function run(operation: AnyOperation, context: CallContext, input: unknown, ms = CALL_MS): Promise<unknown> {
+  return answerWithin(ms, operation(context, input as never)); // not parsed yet: the operation refuses an input that does not fit
 }
 
 const VisitStep = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
@@ -135,7 +135,8 @@ type ResolveOptions = {
 /** A call with a JSON answer. It is one line in a router. */
 export function call<Op extends AnyOperation>(operation: Op, rest: RestCall<InputOf<Op>>): CallProcedure<Op> {
   const made = build(metaOf(operation, rest, { answer: 'json' }), async ({ ctx, input }) => {
-    const answer = await run(operation, ctx.call, input);
+    const longest = rest.maxSeconds === undefined ? CALL_MS : rest.maxSeconds * 1000;
+    const answer = await run(operation, ctx.call, input, longest);
     if (rest.session === 'ends') ctx.cookies.end();
     const started = rest.session === 'starts' ? SessionStart.safeParse(answer) : null; // no token yet if a second factor is needed
     const step = rest.visit === 'continues' ? VisitStep.safeParse(answer) : null; // no token if the one before goes on

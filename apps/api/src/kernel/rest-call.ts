@@ -22,6 +22,8 @@ export type RestCall<I = unknown> = {
   /** Marks the call as `x-extension` in the OpenAPI document: it is not in the API's first list of calls. */
   extension?: true;
   status?: number;
+  /** The longest time for the call, in seconds, if it may wait longer than others. */
+  maxSeconds?: number;
   /** Errors of this call that do not follow from its guard, method and kind. */
   errors?: readonly ErrorCode[];
   /** `starts` sets the answer's `access_token` as session cookie; `ends` clears the cookie. */

@@ -34,11 +34,37 @@ import {
   versionMe,
   workflowMe,
 } from '@atrium/services/workflow';
-import { call, upload } from '../kernel/procedure.ts';
+import { BuildEvent } from '@atrium/domain/workflow-run';
+import {
+  answerWait,
+  buildFlow,
+  buildVertex,
+  buildVertices,
+  cancelBuild,
+  deleteExecutionHistory,
+  deleteSession,
+  executeAdvanced,
+  executeWorkflow,
+  executionMe,
+  followBuild,
+  getExecutionHistory,
+  listApprovals,
+  listWorkflowMessages,
+  openBuildEvents,
+  parseError,
+  quoteExecution,
+  raiseCap,
+  replayExecution,
+  transactionHistory,
+  updateSession,
+} from '@atrium/services/workflow-run';
+import { call, stream, upload } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
 const tags = ['Workflows'];
 const extension = true;
+/** A call that waits for a run waits for at most five minutes. */
+const LONGEST_SECONDS = 320;
 const WORKFLOW_ID = '01a1fb8b-79ce-7cb1-8347-8381e4f31d38';
 
 export const workflowRouter = router({
@@ -109,6 +135,108 @@ export const workflowRouter = router({
   updateVariable: call(updateVariable, { method: 'POST', path: '/api/v1/workflow/variables/update', tags }),
   deleteVariable: call(deleteVariable, { method: 'POST', path: '/api/v1/workflow/variables/delete', tags }),
   listVariables: call(listVariables, { method: 'POST', path: '/api/v1/workflow/variables/list', tags }),
+  execute: call(executeWorkflow, {
+    method: 'POST',
+    path: '/api/v1/workflow/execute',
+    tags,
+    maxSeconds: LONGEST_SECONDS,
+    example: { workflowId: WORKFLOW_ID, input_value: 'What is the base rent?' },
+  }),
+  executeAdvanced: call(executeAdvanced, {
+    method: 'POST',
+    path: '/api/v1/workflow/execute/advanced',
+    tags,
+    maxSeconds: LONGEST_SECONDS,
+    example: { workflowId: WORKFLOW_ID, inputs: [{ input_value: 'What is the base rent?', type: 'chat' }] },
+  }),
+  build: call(buildFlow, {
+    method: 'POST',
+    path: '/api/v1/workflow/flow/build',
+    tags,
+    example: { flowId: WORKFLOW_ID, inputs: { input_value: 'What is the base rent?' } },
+  }),
+  buildEvents: stream(openBuildEvents, followBuild, {
+    method: 'POST',
+    path: '/api/v1/workflow/flow/build/events',
+    tags,
+    item: BuildEvent,
+    example: { job_id: WORKFLOW_ID },
+  }),
+  cancel: call(cancelBuild, {
+    method: 'POST',
+    path: '/api/v1/workflow/flow/build/cancel',
+    tags,
+    example: { job_id: WORKFLOW_ID },
+  }),
+  buildVertices: call(buildVertices, { method: 'POST', path: '/api/v1/workflow/flow/build/vertices', tags }),
+  buildVertex: call(buildVertex, {
+    method: 'POST',
+    path: '/api/v1/workflow/flow/build/vertex',
+    tags,
+    maxSeconds: LONGEST_SECONDS,
+    example: { flowId: WORKFLOW_ID, vertexId: 'Prompt-1' },
+  }),
+  executionHistory: call(getExecutionHistory, {
+    method: 'POST',
+    path: '/api/v1/workflow/get-execution-history',
+    tags,
+    example: { workflowId: WORKFLOW_ID },
+  }),
+  deleteExecutionHistory: call(deleteExecutionHistory, {
+    method: 'DELETE',
+    path: '/api/v1/workflow/execution-history',
+    tags,
+  }),
+  messages: call(listWorkflowMessages, {
+    method: 'POST',
+    path: '/api/v1/workflow/messages',
+    tags,
+    example: { workflowId: WORKFLOW_ID },
+  }),
+  deleteSession: call(deleteSession, { method: 'POST', path: '/api/v1/workflow/messages/session/delete', tags }),
+  updateSession: call(updateSession, { method: 'POST', path: '/api/v1/workflow/messages/session/update', tags }),
+  transactionHistory: call(transactionHistory, {
+    method: 'POST',
+    path: '/api/v1/workflow/transaction-history',
+    tags,
+    example: { workflowId: WORKFLOW_ID },
+  }),
+  parseError: call(parseError, {
+    method: 'POST',
+    path: '/api/v1/workflow/parse-error',
+    tags,
+    example: { error: 'Calculator: 1 / 0 is no number.' },
+  }),
+  executionMe: call(executionMe, {
+    method: 'POST',
+    path: '/api/v1/workflow/execution/me',
+    tags,
+    extension,
+    example: { executionId: WORKFLOW_ID },
+  }),
+  answerWait: call(answerWait, {
+    method: 'POST',
+    path: '/api/v1/workflow/execution/answer',
+    tags,
+    extension,
+    example: { executionId: WORKFLOW_ID, decision: 'approve' },
+  }),
+  raiseCap: call(raiseCap, {
+    method: 'POST',
+    path: '/api/v1/workflow/execution/raise-cap',
+    tags,
+    extension,
+    example: { executionId: WORKFLOW_ID, credits: '200' },
+  }),
+  replay: call(replayExecution, {
+    method: 'POST',
+    path: '/api/v1/workflow/execution/replay',
+    tags,
+    extension,
+    example: { executionId: WORKFLOW_ID },
+  }),
+  quote: call(quoteExecution, { method: 'POST', path: '/api/v1/workflow/execution/quote', tags, extension }),
+  approvals: call(listApprovals, { method: 'POST', path: '/api/v1/workflow/execution/approvals', tags, extension }),
   listVersions: call(listVersions, { method: 'POST', path: '/api/v1/workflow/version/list', tags, extension }),
   versionMe: call(versionMe, { method: 'POST', path: '/api/v1/workflow/version/me', tags, extension }),
   restoreVersion: call(restoreVersion, { method: 'POST', path: '/api/v1/workflow/version/restore', tags, extension }),

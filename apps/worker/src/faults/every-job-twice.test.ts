@@ -16,6 +16,7 @@ import { creditsOf } from './credits.ts';
 import { reconcileCapital } from './partner-capital.ts';
 import { exportLarge, reconcileNew, STATEMENT } from './statements.ts';
 import { acceptAgreement, askQuestionOf } from './visitors.ts';
+import { startWorkflow } from './workflows.ts';
 
 /** The tables that jobs write, except events, the costs of calls and the records of the jobs themselves. */
 const NOT_COMPARED = [
@@ -160,6 +161,10 @@ const jobs: Record<string, () => Promise<unknown>> = {
   },
   'credit.sweep': async () => ({}),
   'maintenance.tidyUp': async () => ({}),
+  'workflow.run': async () => {
+    await startWorkflow(product);
+    return queued('workflow.run');
+  },
   'audit.seal': async () => {
     await indexOne();
     // Events younger than half a minute wait for the next round.

@@ -95,3 +95,10 @@ export {
   WorkflowVariableEntity,
   WorkflowVersionEntity,
 } from '../workflow/workflow.entity.ts';
+export {
+  WorkflowCheckpointEntity,
+  WorkflowEffectEntity,
+  WorkflowExecutionEntity,
+  WorkflowMessageEntity,
+  WorkflowWaitEntity,
+} from '../workflow-run/workflow-run.entity.ts';

@@ -17,6 +17,7 @@ export { RunEntity, RunEventEntity, RunItemEntity, type RunItemRow, type RunRow 
 export {
   addReserved,
   beginRun,
+  deleteRuns,
   endRun,
   findRun,
   insertRun,

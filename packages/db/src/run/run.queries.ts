@@ -193,3 +193,13 @@ export async function setLanes(em: EntityManager, id: string, lanes: number): Pr
     .where('id', '=', id)
     .execute();
 }
+
+/** Deletes runs that are over, with their items and events. */
+export async function deleteRuns(em: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sqlOf(em)
+    .deleteFrom('run')
+    .where('id', 'in', [...ids])
+    .where('state', 'not in', ['pending', 'running'])
+    .execute();
+}

@@ -152,6 +152,18 @@ async function insertWorkflow(
   await insert('workflow_variable', { id: randomUUID(), ...variable, ...made });
   const file = { name: 'File', storage_key: 'documents/file', content_type: 'text/plain', size_bytes: 1 };
   await insert('workflow_file', { id: randomUUID(), ...here, ...file, sha256: 'a'.repeat(64), ...made });
+  const id = randomUUID();
+  const started = { version_number: 1, kind: 'execute', session_id: 'session', input: '{}', tweaks: '{}', root_id: id };
+  const execution = await insert('workflow_execution', { id, ...here, ...started, credits_cap: '100', ...made });
+  const of = { execution_id: execution, vertex_id: 'a' };
+  const ended = { rounds: '[]', phase: 'work', state: 'COMPLETED', inputs: '{}', outputs: '{}', hash: 'a'.repeat(64) };
+  const times = { started_at: new Date(), finished_at: new Date() };
+  await insert('workflow_checkpoint', { ...of, seq: 1, key: 'a', ...ended, ...times });
+  const wait = { kind: 'approval', until: new Date(), request: '{}', user_ids: '[]' };
+  await insert('workflow_wait', { ...of, key: 'a', ...wait });
+  await insert('workflow_effect', { ...of, key: 'a', idempotency_key: randomUUID(), request: '{}' });
+  const message = { session_id: 'session', sender: 'User', sender_name: 'User', text: 'Text', files: '[]' };
+  await insert('workflow_message', { id: randomUUID(), ...here, ...message, key: 'a', execution_id: execution, ...made });
 }
 
 /** A table filled from a document: one column, one row, one cell, and the run that filled it. */

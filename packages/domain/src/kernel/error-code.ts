@@ -51,6 +51,8 @@ export const ERROR_CODES = {
   not_latest: 'Only the latest batch that counts can be reversed.',
   nothing_to_export: 'There are no transactions to export.',
   no_access: 'The user no longer has access to the organization.',
+  component_unavailable: 'A component of the workflow cannot run here. The message says what it needs.',
+  model_required: 'A component of the workflow needs a language model, and none is connected.',
   not_published: 'The workflow has no published version.',
   not_ready: 'The download is not ready yet.',
   nothing_to_download: 'The selection contains no document.',

@@ -26,7 +26,13 @@ export type ItemResult = {
  * An item that cannot go on now. It holds no worker and no claim until the time, or until `wake` or `wakeWaiting` is called
  * with the name.
  */
-export type Wait = { until: Date } | { for: string; until?: Date };
+export type Wait = ({ until: Date } | { for: string; until?: Date }) & {
+  /**
+   * Runs in the transaction in which the wait begins. If it returns true, the item is open again at once. It locks what the
+   * other side locks before it wakes the item, so that no wake is lost.
+   */
+  unless?: (em: EntityManager) => Promise<boolean>;
+};
 
 /** The parts that the work on one item can use. */
 export type ItemWork<P, C> = {

@@ -53,7 +53,10 @@ async function fenced<P, C>(
 
 async function putOff<P, C>({ lane, inTenant }: Opened<P, C>, key: string, wait: Wait): Promise<void> {
   const waitsFor = 'for' in wait ? wait.for : null;
-  await inTenant(async (em) => putItemOff(em, lane, key, { until: wait.until ?? null, waitsFor }));
+  await inTenant(async (em) => {
+    const isOver = (await wait.unless?.(em)) ?? false;
+    await putItemOff(em, lane, key, isOver ? { until: new Date(), waitsFor: null } : { until: wait.until ?? null, waitsFor });
+  });
 }
 
 /** Works on one claimed item to its commit, its wait or its error. */

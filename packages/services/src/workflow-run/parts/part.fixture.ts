@@ -88,6 +88,9 @@ export function workOf({ kit, asker, vertex, more = {}, recorded = newRecord() }
       return outcome;
     },
     tell: (event) => void recorded.told.push(event),
+    startFlow: async () => {
+      throw new Error('Workflows are started by the engine');
+    },
     answered: null,
     tools: [],
     ...more,

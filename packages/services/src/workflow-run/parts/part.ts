@@ -37,13 +37,19 @@ export type PartWork = {
   spend: (credits: string) => Promise<void>;
   /**
    * Does something outside the database at most once. It records the intent before `act` and the outcome after it; a recorded
-   * outcome is returned without acting. If the process died between the two, the run waits until a person decides.
+   * outcome is returned without acting. If the process died between the two, the run waits until a person decides. Throw a
+   * ComponentError from `act` only if nothing has happened; any other error leaves the effect uncertain.
    */
   once: <T extends JsonObject>(
     name: string,
     request: JsonObject,
     act: (idempotencyKey: string) => Promise<T>,
   ) => Promise<T>;
+  /** Starts a run of another workflow, by its id or name, in the transaction in which this vertex begins to wait for it. */
+  startFlow: (
+    em: EntityManager,
+    given: { name: string; input: string; sessionId?: string | undefined },
+  ) => Promise<void>;
   /** Tells readers about progress, such as tokens. */
   tell: (event: { event: string; data: JsonObject }) => void;
   /**

@@ -1,0 +1,277 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sqlOf, textSql } from '../sql/index.ts';
+
+/**
+ * Locks the outermost run and then the run itself until the end of the transaction, in this order everywhere: credits are
+ * counted in the outermost one, and waits are answered under the lock of their run.
+ */
+export async function lockExecution(em: EntityManager, rootId: string, id: string): Promise<void> {
+  for (const each of rootId === id ? [id] : [rootId, id]) {
+    await sqlOf(em).selectFrom('workflow_execution').where('id', '=', each).select('id').forNoKeyUpdate().execute();
+  }
+}
+
+/**
+ * Gives a run its turn among those of the organization, unless as many as `most` have one. A run that has it keeps it.
+ * Text: Kysely has no advisory locks. The lock makes runs that begin at the same time count each other.
+ */
+export async function takeTurn(em: EntityManager, id: string, most: number): Promise<boolean> {
+  await textSql(
+    em,
+    `select pg_advisory_xact_lock(hashtextextended('workflow-turn:' || organization_id::text, 0))
+     from workflow_execution where id = ?`,
+    [id],
+  );
+  const given = await textSql<{ id: string }>(
+    em,
+    `update workflow_execution mine set has_turn = true, status = 'running', waiting_for = null,
+       started_at = coalesce(started_at, clock_timestamp())
+     where id = ? and (has_turn or (
+       select count(*) from workflow_execution other where other.organization_id = mine.organization_id and other.has_turn) < ?)
+     returning id`,
+    [id, most],
+  );
+  return given.length > 0;
+}
+
+/** Counts credits, decimal text, in the outermost run. Returns false if its cap does not allow them. */
+export async function countCredits(em: EntityManager, rootId: string, credits: string): Promise<boolean> {
+  const counted = await textSql<{ id: string }>(
+    em,
+    `update workflow_execution set credits_used = credits_used + ?::numeric
+     where id = ? and credits_used + ?::numeric <= credits_cap returning id`,
+    [credits, rootId, credits],
+  );
+  return counted.length > 0;
+}
+
+export type NewCheckpoint = {
+  executionId: string;
+  seq: number;
+  organizationId: string;
+  key: string;
+  vertexId: string;
+  rounds: readonly number[];
+  phase: 'work' | 'collect';
+  state: string;
+  outcome: object | null;
+  inputs: string;
+  outputs: string;
+  storageKey: string | null;
+  hash: string;
+  error: string | null;
+  attempts: number;
+  isTaken: boolean;
+  credits: string;
+  startedAt: Date;
+  finishedAt: Date;
+};
+
+const AT_ONCE = 500;
+
+/** Inserts checkpoints. */
+export async function insertCheckpoints(em: EntityManager, rows: readonly NewCheckpoint[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    await sqlOf(em)
+      .insertInto('workflow_checkpoint')
+      .values(
+        rows.slice(at, at + AT_ONCE).map((row) => ({
+          execution_id: row.executionId,
+          seq: row.seq,
+          organization_id: row.organizationId,
+          key: row.key,
+          vertex_id: row.vertexId,
+          rounds: JSON.stringify(row.rounds),
+          phase: row.phase,
+          state: row.state as 'COMPLETED', // one of the states
+          outcome: row.outcome === null ? null : JSON.stringify(row.outcome),
+          inputs: row.inputs,
+          outputs: row.outputs,
+          storage_key: row.storageKey,
+          hash: row.hash,
+          error: row.error,
+          attempts: row.attempts,
+          is_taken: row.isTaken,
+          credits: row.credits,
+          started_at: row.startedAt,
+          finished_at: row.finishedAt,
+        })),
+      )
+      .execute();
+  }
+}
+
+export type NewEffect = {
+  executionId: string;
+  organizationId: string;
+  key: string;
+  vertexId: string;
+  idempotencyKey: string;
+  request: object;
+  outcome: string | null;
+  credits: string;
+};
+
+/** Records an effect. Returns false if the run has recorded it before. */
+export async function insertEffect(em: EntityManager, effect: NewEffect): Promise<boolean> {
+  const inserted = await sqlOf(em)
+    .insertInto('workflow_effect')
+    .values({
+      execution_id: effect.executionId,
+      organization_id: effect.organizationId,
+      key: effect.key,
+      vertex_id: effect.vertexId,
+      idempotency_key: effect.idempotencyKey,
+      request: JSON.stringify(effect.request),
+      outcome: effect.outcome,
+      credits: effect.credits,
+    })
+    .onConflict((conflict) => conflict.columns(['execution_id', 'key']).doNothing())
+    .returning('key')
+    .execute();
+  return inserted.length > 0;
+}
+
+export type NewWait = {
+  executionId: string;
+  organizationId: string;
+  key: string;
+  vertexId: string;
+  kind: string;
+  until: Date;
+  request: object;
+  userIds: readonly string[];
+};
+
+/** Begins a wait. A wait of the same key begins again without an answer. */
+export async function beginWait(em: EntityManager, wait: NewWait): Promise<void> {
+  await textSql(
+    em,
+    `insert into workflow_wait (execution_id, key, organization_id, vertex_id, kind, until, request, user_ids)
+     values (?, ?, ?, ?, ?, ?::timestamptz, ?::jsonb, ?::jsonb)
+     on conflict (execution_id, key) do update set kind = excluded.kind, until = excluded.until, request = excluded.request,
+       user_ids = excluded.user_ids, answer = null, answered_by_id = null, answered_at = null, created_at = now()`,
+    [
+      wait.executionId,
+      wait.key,
+      wait.organizationId,
+      wait.vertexId,
+      wait.kind,
+      wait.until.toISOString(),
+      JSON.stringify(wait.request),
+      JSON.stringify(wait.userIds),
+    ],
+  );
+}
+
+/** Whether one of these waits of a run has its answer. */
+export async function hasAnswer(em: EntityManager, executionId: string, keys: readonly string[]): Promise<boolean> {
+  if (keys.length === 0) return false;
+  const answered = await sqlOf(em)
+    .selectFrom('workflow_wait')
+    .where('execution_id', '=', executionId)
+    .where('key', 'in', [...keys])
+    .where('answer', 'is not', null)
+    .select('key')
+    .limit(1)
+    .execute();
+  return answered.length > 0;
+}
+
+export type NewMessage = {
+  id: string;
+  organizationId: string;
+  workflowId: string;
+  executionId: string;
+  key: string;
+  sessionId: string;
+  contextId: string;
+  sender: string;
+  senderName: string;
+  text: string;
+  files: readonly string[];
+  createdById: string;
+  createdAt: Date;
+};
+
+/** Stores messages of a session. A message that its run has stored before stays as it is. */
+export async function insertMessages(em: EntityManager, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await sqlOf(em)
+    .insertInto('workflow_message')
+    .values(
+      messages.map((message) => ({
+        id: message.id,
+        organization_id: message.organizationId,
+        workflow_id: message.workflowId,
+        execution_id: message.executionId,
+        key: message.key,
+        session_id: message.sessionId,
+        context_id: message.contextId,
+        sender: message.sender,
+        sender_name: message.senderName,
+        text: message.text,
+        files: JSON.stringify(message.files),
+        created_by_id: message.createdById,
+        created_at: message.createdAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['workflow_id', 'key']).doNothing())
+    .execute();
+}
+
+/** Active members of the transaction's organization by their e-mail addresses. Addresses are in lower case. */
+export async function usersByEmail(em: EntityManager, emails: readonly string[]): Promise<{ id: string; email: string }[]> {
+  if (emails.length === 0) return [];
+  return sqlOf(em)
+    .selectFrom('organization_user as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.is_active', '=', true)
+    .where('m.is_invitation_accepted', '=', true)
+    .where(
+      'u.email',
+      'in',
+      emails.map((email) => email.toLowerCase()),
+    )
+    .select(['u.id', 'u.email'])
+    .execute();
+}
+
+export type SessionMessage = {
+  id: string;
+  text: string;
+  sender: string;
+  senderName: string;
+  sessionId: string;
+  createdAt: string;
+};
+
+/** The last messages of a person's session, oldest first. */
+export async function messagesOfSession(
+  em: EntityManager,
+  wanted: {
+    workflowId: string;
+    userId: string;
+    sessionId: string;
+    contextId: string | null;
+    sender: string | null;
+    senderName: string | null;
+    limit: number;
+  },
+): Promise<SessionMessage[]> {
+  let found = sqlOf(em)
+    .selectFrom('workflow_message')
+    .where('workflow_id', '=', wanted.workflowId)
+    .where('created_by_id', '=', wanted.userId)
+    .where('session_id', '=', wanted.sessionId);
+  if (wanted.contextId !== null) found = found.where('context_id', '=', wanted.contextId);
+  if (wanted.sender !== null) found = found.where('sender', '=', wanted.sender);
+  if (wanted.senderName !== null) found = found.where('sender_name', '=', wanted.senderName);
+  const newest = await found
+    .select(['id', 'text', 'sender', 'sender_name as senderName', 'session_id as sessionId', 'created_at as createdAt'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(wanted.limit)
+    .execute();
+  return newest.toReversed();
+}

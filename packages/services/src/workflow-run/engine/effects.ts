@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import {
+  countCredits,
+  insertEffect,
+  lockExecution,
+  WorkflowEffectEntity,
+  type WorkflowExecutionRow,
+} from '@atrium/db/workflow-run';
+import { DomainError } from '@atrium/domain/kernel';
+import type { JsonObject } from '@atrium/domain/workflow';
+import { ComponentError } from '@atrium/domain/workflow-run';
+import { type ItemWork, LostClaimError, reserveMore } from '../../run/index.ts';
+import type { PartWork } from '../parts/index.ts';
+import type { Mask } from './mask.ts';
+
+/** The run cannot go on before something happens outside it. */
+export class MustWait extends Error {
+  override name = 'MustWait';
+  readonly kind: 'credits' | 'uncertain';
+  readonly request: JsonObject;
+  constructor(kind: 'credits' | 'uncertain', request: JsonObject) {
+    super(`The run waits: ${kind}`);
+    this.kind = kind;
+    this.request = request;
+  }
+}
+
+/** A UUID that is the same for the same effect of the same run, also after a kill. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+type Of = {
+  execution: Pick<WorkflowExecutionRow, 'id' | 'organizationId' | 'rootId'>;
+  vertexId: string;
+  /** The task that has the effects. */
+  taskKey: string;
+  mask: Mask;
+  work: Pick<ItemWork<unknown, unknown>, 'save' | 'read' | 'run' | 'signal'>;
+  /** Called with credits that were taken and not counted before. */
+  took: (credits: string) => void;
+};
+
+/** Takes credits for the paid calls of a vertex. A call that is made again after a kill is paid already. */
+export function spendFor({ execution, vertexId, taskKey, work, took }: Of): PartWork['spend'] {
+  let calls = 0;
+  return async (credits) => {
+    if (!(Number(credits) > 0)) return;
+    const key = `${taskKey}$spend${calls++}`;
+    const { id: executionId, organizationId, rootId } = execution;
+    let isNew = false;
+    try {
+      await work.save(async (em) => {
+        await lockExecution(em, rootId, executionId);
+        const idempotencyKey = uuidOf(`${executionId}:${key}`);
+        const effect = { executionId, organizationId, key, vertexId, idempotencyKey, request: {}, outcome: '{}', credits };
+        isNew = await insertEffect(em, effect);
+        if (!isNew) return undefined;
+        if (!(await countCredits(em, rootId, credits))) throw new MustWait('credits', { credits, reason: 'cap' });
+        await reserveMore(em, work.run, { key, amount: credits, note: 'Workflow' });
+        return { cost: credits };
+      });
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'PAYMENT_REQUIRED') {
+        throw new MustWait('credits', { credits, reason: 'balance' });
+      }
+      throw error;
+    }
+    if (isNew) took(credits);
+  };
+}
+
+/** Does things outside the database at most once, with an intent before and an outcome after. */
+export function onceFor({ execution, vertexId, taskKey, mask, work }: Of): PartWork['once'] {
+  return async <T extends JsonObject>(
+    name: string,
+    request: JsonObject,
+    act: (idempotencyKey: string) => Promise<T>,
+  ): Promise<T> => {
+    const { id: executionId, organizationId } = execution;
+    const key = `${taskKey}$${name}`;
+    const idempotencyKey = uuidOf(`${executionId}:${key}`);
+    const shown = mask.json(request);
+    let known: { outcome?: string | null } | null = null;
+    await work.save(async (em) => {
+      const effect = { executionId, organizationId, key, vertexId, idempotencyKey, request: shown, outcome: null, credits: '0' };
+      if (!(await insertEffect(em, effect))) known = await em.findOne(WorkflowEffectEntity, { executionId, key });
+    });
+    const { outcome = null } = known ?? {};
+    if (outcome !== null) return JSON.parse(outcome) as T; // it was written from one
+    if (known) throw new MustWait('uncertain', { name, request: shown, idempotencyKey, effectKey: key });
+    try {
+      const result = await act(idempotencyKey);
+      await work.save(async (em) => {
+        const done = { outcome: JSON.stringify(mask.json(result)), finishedAt: new Date() };
+        await em.nativeUpdate(WorkflowEffectEntity, { executionId, key }, done);
+      });
+      return result;
+    } catch (error) {
+      // A component that says why it failed knows that nothing has happened, so it may try again.
+      if (error instanceof ComponentError) {
+        await work.save(async (em) => {
+          await em.nativeDelete(WorkflowEffectEntity, { executionId, key, outcome: null });
+        });
+        throw error;
+      }
+      if (error instanceof LostClaimError || work.signal.aborted) throw error;
+      throw new MustWait('uncertain', { name, request: shown, idempotencyKey, effectKey: key });
+    }
+  };
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MemberActor } from '@atrium/domain/kernel';
+import type { JsonObject, Vertex } from '@atrium/domain/workflow';
+import { ComponentError, instanceKey, type Inputs, type Instance } from '@atrium/domain/workflow-run';
+import type { TaskContext } from '../../kernel/index.ts';
+import { toDomainError } from '../../kernel/index.ts';
+import { type ItemWork, LostClaimError } from '../../run/index.ts';
+import { type Part, type PartEnd, type PartTool, PARTS, type PartWait, type PartWork } from '../parts/index.ts';
+import { variableFields } from '../secrets.ts';
+import { MustWait, onceFor, spendFor } from './effects.ts';
+import { factsFor, type Loaded } from './load.ts';
+
+const UNEXPECTED = 'This component failed unexpectedly. Try again, or tell an administrator the id of the run.';
+/** The pause before the first repetition of a vertex, in milliseconds; it doubles. */
+const PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 8000;
+
+export type Worked =
+  | { kind: 'end'; end: PartEnd; attempts: number; credits: string }
+  | { kind: 'wait'; wait: PartWait }
+  | { kind: 'must-wait'; wait: MustWait }
+  | { kind: 'failed'; reason: string; attempts: number; credits: string };
+
+export type Asked = {
+  loaded: Loaded;
+  vertex: Vertex;
+  instance: Instance;
+  taskKey: string;
+  inputs: Inputs;
+  answered: JsonObject | null;
+  asker: MemberActor;
+  work: ItemWork<unknown, unknown>;
+  startFlow: PartWork['startFlow'];
+  /** Aborts with the run. */
+  signal: AbortSignal;
+  tell: PartWork['tell'];
+};
+
+/**
+ * Fills the fields whose value is a Generic variable. Components read Credentials themselves, for their hosts only.
+ * @throws ComponentError if a variable is missing
+ */
+export async function withVariables(inputs: Inputs, vertex: Vertex, work: Pick<Asked['work'], 'read' | 'job'>): Promise<Inputs> {
+  if (Object.keys(vertex.variables).length === 0) return inputs;
+  const named = await work.read(async (em) => variableFields(em, work.job.platform, vertex));
+  const given = Object.entries(inputs).filter(([, value]) => value !== null && value !== undefined);
+  return { ...inputs, ...named, ...Object.fromEntries(given) };
+}
+
+/** A failure that the next attempt of the whole run may not have: the database or the store is away. */
+function isPassing(error: unknown): boolean {
+  return error instanceof LostClaimError || toDomainError(error).code === 'UNAVAILABLE';
+}
+
+/** Resolves like the promise, or rejects when the signal aborts. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let abort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** The JSON Schema of the fields that a tool takes from a model: those that an edge could fill. */
+function schemaOf({ definition, fields }: Vertex): JsonObject {
+  const open = (definition?.fields ?? []).filter(
+    ({ inputTypes, guard, type }) => guard === 'none' && type !== 'model' && inputTypes.length > 0,
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      open.map(({ name, displayName, info }) => [
+        name,
+        { type: 'string', description: [displayName, info].filter(Boolean).join('. ') },
+      ]),
+    ),
+    required: open.filter(({ name, isRequired }) => isRequired && !fields[name]).map(({ name }) => name),
+  };
+}
+
+/** The nodes that are connected to an Agent as tools. Each call has a key of its own for its effects. */
+function toolsOf(asked: Asked, at: (tool: Asked) => { part: Part; work: PartWork }): PartTool[] {
+  const { graph } = asked.loaded;
+  const edges = graph.edges.filter(({ kind, target }) => kind === 'tool' && target === asked.vertex.id);
+  let calls = 0;
+  return edges.flatMap(({ source }) => {
+    const vertex = graph.vertices.get(source);
+    if (!vertex?.definition) return [];
+    const allowed = new Set(Object.keys((schemaOf(vertex)['properties'] ?? {}) as JsonObject)); // an object, see above
+    const call = async (given: JsonObject): Promise<JsonObject> => {
+      const taken = Object.fromEntries(Object.entries(given).filter(([name]) => allowed.has(name)));
+      const inputs = await withVariables({ ...vertex.fields, ...taken }, vertex, asked.work);
+      const taskKey = `${asked.taskKey}/${vertex.id}${calls++}`;
+      const { part, work } = at({ ...asked, vertex, inputs, taskKey, answered: null });
+      const end = await part.work(work);
+      if ('waitFor' in end) throw new ComponentError(`“${vertex.displayName}” waits, so an Agent cannot call it.`);
+      if (end.write) {
+        const { write } = end;
+        await asked.work.save(async (em) => write(em));
+      }
+      return end.outputs;
+    };
+    const name = vertex.displayName.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 60) || vertex.type;
+    return [{ name, description: vertex.definition.description, schema: schemaOf(vertex), call }];
+  });
+}
+
+/** Gives a component everything that it may use. */
+function workOf(asked: Asked, signal: AbortSignal, took: (credits: string) => void): { part: Part; work: PartWork } {
+  const { loaded, vertex, instance, taskKey, inputs, answered, asker, work, startFlow, tell } = asked;
+  const { execution, mask } = loaded;
+  const part = PARTS.get(vertex.type);
+  if (!part) throw new ComponentError(`“${vertex.displayName}” cannot run here yet.`);
+  const of = { execution, vertexId: vertex.id, taskKey, mask, work: { ...work, signal }, took };
+  const job: TaskContext<unknown> = { ...work.job, signal };
+  return {
+    part,
+    work: {
+      inputs,
+      vertex,
+      facts: factsFor(loaded, vertex.id),
+      effectKey: `${execution.id}:${instanceKey(instance)}${taskKey.includes('/') ? `:${taskKey}` : ''}`,
+      asker,
+      organizationId: execution.organizationId,
+      workflowId: execution.workflowId,
+      executionId: execution.id,
+      sessionId: execution.sessionId,
+      job,
+      signal,
+      read: work.read,
+      spend: spendFor(of),
+      once: onceFor(of),
+      tell,
+      startFlow,
+      answered,
+      tools: toolsOf(asked, (tool) => workOf(tool, signal, took)),
+    },
+  };
+}
+
+function reasonOf(error: unknown, asked: Asked): string {
+  const { vertex, loaded, work } = asked;
+  if (error instanceof ComponentError) return loaded.mask.text(error.message);
+  const known = toDomainError(error);
+  if (known.code !== 'INTERNAL') return loaded.mask.text(known.message);
+  const { platform, taskId } = work.job;
+  platform.log.error({ err: error, taskId, component: vertex.type }, 'a component failed unexpectedly');
+  return UNEXPECTED;
+}
+
+/** Works on a vertex, again after failures as often as its node says. */
+export async function workOnVertex(asked: Asked): Promise<Worked> {
+  const { vertex, signal } = asked;
+  let credits = 0;
+  const took = (amount: string): void => {
+    credits += Number(amount);
+  };
+  for (let attempts = 1; ; attempts++) {
+    const limit = vertex.timeLimitSeconds === null ? null : AbortSignal.timeout(vertex.timeLimitSeconds * 1000);
+    try {
+      const within = limit ? AbortSignal.any([signal, limit]) : signal;
+      const { part, work } = workOf(asked, within, took);
+      const end = await unlessAborted(part.work(work), within);
+      if ('waitFor' in end) return { kind: 'wait', wait: end };
+      return { kind: 'end', end, attempts, credits: String(credits) };
+    } catch (error) {
+      if (signal.aborted || isPassing(error)) throw error;
+      if (error instanceof MustWait) return { kind: 'must-wait', wait: error };
+      const isLate = limit?.aborted === true;
+      if (attempts > vertex.retries) {
+        const late = `It did not end within ${vertex.timeLimitSeconds} seconds.`;
+        return { kind: 'failed', reason: isLate ? late : reasonOf(error, asked), attempts, credits: String(credits) };
+      }
+      await sleep(Math.min(PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS), undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { insertCheckpoints, insertMessages, type NewCheckpoint, type NewMessage } from '@atrium/db/workflow-run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ItemResult, ItemWork, RunEvent } from '../../run/index.ts';
+
+/** How long checkpoints of pure vertices and events may wait to be written together, in milliseconds. */
+const GATHER_MS = 100;
+/** So many checkpoints are written at once, whatever the time. */
+const MOST = 500;
+
+type Batch = { checkpoints: NewCheckpoint[]; messages: NewMessage[]; events: RunEvent[] };
+
+/** A write of a component has failed. Nothing of its transaction was written. */
+export class WriteFailed extends Error {
+  override name = 'WriteFailed';
+  constructor(cause: unknown) {
+    super('The write of a component failed', { cause });
+  }
+}
+
+export type Writer = {
+  /** Adds to the next write, which begins within 100 ms. */
+  add: (what: Partial<Batch>) => void;
+  /** Resolves when everything that was added is written. What is added meanwhile goes together into the next write. */
+  flush: () => Promise<void>;
+  /** Writes with everything that was added, in one transaction. @throws WriteFailed if `write` fails */
+  writeWith: (write: (em: EntityManager) => Promise<void>) => Promise<void>;
+  /** Writes what is left in the transaction of the caller, and returns its events. */
+  finish: (em: EntityManager) => Promise<RunEvent[]>;
+  /** Resolves when no write is open. */
+  close: () => Promise<void>;
+  isFull: () => boolean;
+};
+
+function empty(): Batch {
+  return { checkpoints: [], messages: [], events: [] };
+}
+
+/** Writes the checkpoints and events of a run in their order, one transaction after the other. */
+export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
+  let pending = empty();
+  let current: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  const isEmpty = () =>
+    pending.checkpoints.length === 0 && pending.messages.length === 0 && pending.events.length === 0;
+  const insert = async (em: EntityManager): Promise<ItemResult> => {
+    const batch = pending;
+    pending = empty();
+    await insertCheckpoints(em, batch.checkpoints);
+    await insertMessages(em, batch.messages);
+    return { events: batch.events };
+  };
+  const stopTimer = (): void => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+  };
+  const chain = (write: () => Promise<void>): Promise<void> => {
+    const done = current.then(write);
+    // A failed write keeps the following ones from being written, but a failed component does not.
+    current = done.catch((error: unknown) => {
+      if (!(error instanceof WriteFailed)) throw error;
+    });
+    current.catch(() => undefined);
+    return done;
+  };
+  const flush = (): Promise<void> => {
+    stopTimer();
+    next ??= chain(async () => {
+      next = null;
+      if (!isEmpty()) await save(insert);
+    });
+    return next;
+  };
+  return {
+    add: ({ checkpoints = [], messages = [], events = [] }) => {
+      pending.checkpoints.push(...checkpoints);
+      pending.messages.push(...messages);
+      pending.events.push(...events);
+      timer ??= setTimeout(() => {
+        flush().catch(() => undefined);
+      }, GATHER_MS);
+    },
+    flush,
+    writeWith: async (write) =>
+      chain(async () =>
+        save(async (em) => {
+          try {
+            await write(em);
+          } catch (error) {
+            throw new WriteFailed(error);
+          }
+          return insert(em);
+        }),
+      ),
+    finish: async (em) => {
+      stopTimer();
+      const { events = [] } = await insert(em);
+      return [...events];
+    },
+    close: async () => {
+      stopTimer();
+      await current.catch(() => undefined);
+    },
+    isFull: () => pending.checkpoints.length >= MOST,
+  };
+}

@@ -1,0 +1,118 @@
+import { WorkflowExecutionEntity } from '@atrium/db/workflow-run';
+import { DomainError, type MemberActor } from '@atrium/domain/kernel';
+import type { JsonObject } from '@atrium/domain/workflow';
+import { ExecuteAdvancedInput, ExecuteAnswer, ExecuteInput, type ExecutionState } from '@atrium/domain/workflow-run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { flow, type Hints, type Work } from '../kernel/index.ts';
+import { flowToRun, namedWorkflow, onWorkflow, type WorkflowAccess } from '../workflow/index.ts';
+import type { GivenInput } from './insert.ts';
+import { overKey, startExecution } from './run.process.ts';
+import { requireOwnSession } from './session.ts';
+import { shownOutputs, type Wanted } from './shown-outputs.ts';
+
+type Running = Pick<
+  z.output<typeof ExecuteInput>,
+  'tweaks' | 'session_id' | 'version' | 'credits'
+>;
+type Plan = { id: string; hints: Hints };
+
+/** Starts a run, and listens for its end before it can end. */
+async function begin(
+  { em, actor, resource, requestId, platform }: Pick<Work<MemberActor, unknown, WorkflowAccess>, 'em' | 'actor' | 'resource' | 'requestId' | 'platform'>,
+  { tweaks, session_id: sessionId, version: which, credits }: Running,
+  inputs: readonly GivenInput[],
+): Promise<Plan> {
+  const { workflow } = resource;
+  if (sessionId !== undefined) await requireOwnSession(em, actor, { workflowId: workflow.id, sessionId });
+  const version = await flowToRun(em, workflow, which);
+  const id = await startExecution(
+    { em, actor, requestId, platform },
+    {
+      workflow,
+      version,
+      kind: 'execute',
+      sessionId,
+      inputs,
+      credits,
+      ...(tweaks ? { tweaks: tweaks as JsonObject } : {}), // from the JSON of the request
+    },
+  );
+  return { id, hints: platform.hub.listen(overKey(id)) };
+}
+
+/** Waits for the end of a run without a transaction. */
+export async function waitForEnd({ hints }: Plan, seconds: number): Promise<void> {
+  try {
+    if (seconds > 0) await hints.next(seconds * 1000);
+  } finally {
+    hints.close();
+  }
+}
+
+const SAID: Record<ExecutionState, string> = {
+  pending: 'The run is queued.',
+  running: 'The run goes on.',
+  completed: 'The run is complete.',
+  failed: 'The run failed.',
+  stopped: 'The run was stopped.',
+};
+
+async function answer(em: EntityManager, id: string, wanted: Wanted): Promise<ExecuteAnswer> {
+  const execution = await em.findOne(WorkflowExecutionEntity, { id });
+  if (!execution) throw new DomainError('CONFLICT', 'The run was deleted meanwhile.');
+  const { status, reason, waitingFor = null } = execution;
+  const said = status === 'failed' && reason ? reason.slice(0, 255) : SAID[status as ExecutionState];
+  return {
+    success: status !== 'failed' && status !== 'stopped',
+    message: said,
+    taskId: id,
+    session_id: execution.sessionId,
+    state: status,
+    waitingFor,
+    outputs: await shownOutputs(em, execution, wanted),
+  };
+}
+
+/** Runs a workflow, and answers its outputs if it ends in time. The run goes on in any case. */
+export const executeWorkflow = flow({
+  area: 'workflow',
+  verb: 'execute',
+  summary: 'Run a workflow',
+  input: ExecuteInput,
+  output: ExecuteAnswer,
+  access: onWorkflow('run', namedWorkflow),
+  interrupted: 'refuse',
+  prepare: async (work) => {
+    const { input_value, input_type: type } = work.input;
+    const plan = await begin(work, work.input, [{ input_value, type }]);
+    work.note('workflow', work.resource.workflow.id, { run: plan.id });
+    return plan;
+  },
+  act: async ({ plan, input }) => waitForEnd(plan, input.waitSeconds),
+  commit: async ({ em, plan, input }) =>
+    answer(em, plan.id, {
+      type: input.output_type,
+      components: input.output_component === undefined ? [] : [input.output_component],
+    }),
+});
+
+/** Runs a workflow with texts for several inputs, and answers the outputs of several components. */
+export const executeAdvanced = flow({
+  area: 'workflow',
+  verb: 'executeAdvanced',
+  summary: 'Run a workflow with several inputs and outputs',
+  input: ExecuteAdvancedInput,
+  output: ExecuteAnswer,
+  access: onWorkflow('run', namedWorkflow),
+  interrupted: 'refuse',
+  prepare: async (work) => {
+    const { inputs, session_id } = work.input;
+    const session = session_id ?? inputs.find((each) => each.session !== undefined)?.session;
+    const plan = await begin(work, { ...work.input, session_id: session }, inputs);
+    work.note('workflow', work.resource.workflow.id, { run: plan.id });
+    return plan;
+  },
+  act: async ({ plan, input }) => waitForEnd(plan, input.waitSeconds),
+  commit: async ({ em, plan, input }) => answer(em, plan.id, { type: 'any', components: input.outputs }),
+});

@@ -1,0 +1,163 @@
+import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
+import {
+  type ExecutionListed,
+  listOwnExecutions,
+  listOwnTransactions,
+  WorkflowCheckpointEntity,
+  WorkflowExecutionEntity,
+  WorkflowWaitEntity,
+} from '@atrium/db/workflow-run';
+import { dataAnswer, done, DoneAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
+import type { JsonObject } from '@atrium/domain/workflow';
+import {
+  DeleteHistoryInput,
+  Execution,
+  ExecutionDetail,
+  ExecutionRef,
+  type ExecutionVertex,
+  ListExecutionsInput,
+  ListTransactionsInput,
+  WorkflowTransaction,
+} from '@atrium/domain/workflow-run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { command, deleteFiles, query } from '../kernel/index.ts';
+import { deleteRuns } from '../run/index.ts';
+import { namedWorkflow, onWorkflow } from '../workflow/index.ts';
+import { onExecution } from './access.ts';
+import { workflowRun } from './run.process.ts';
+
+const MOST_VERTICES = 1000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function present({ createdAt, startedAt, finishedAt, ...row }: ExecutionListed): Execution {
+  return {
+    ...row,
+    flowId: row.workflowId,
+    createdAt: isoTime(createdAt),
+    startedAt: isoTimeOrNull(startedAt),
+    finishedAt: isoTimeOrNull(finishedAt),
+  };
+}
+
+function objectOf(json: string): JsonObject {
+  return JSON.parse(json) as JsonObject; // the engine writes objects
+}
+
+export const getExecutionHistory = query({
+  area: 'workflow',
+  verb: 'executionHistory',
+  summary: 'List your runs of a workflow',
+  input: ListExecutionsInput,
+  output: listAnswer(Execution),
+  access: onWorkflow('viewHistory', namedWorkflow),
+  run: async ({ em, actor, input, resource: { workflow } }) => {
+    const own = { workflowId: workflow.id, userId: actor.userId };
+    const { data, ...answer } = page(await listOwnExecutions(em, input, own), input);
+    return { ...answer, data: data.map(present) };
+  },
+});
+
+export const transactionHistory = query({
+  area: 'workflow',
+  verb: 'transactionHistory',
+  summary: 'List what the vertices of your runs took and gave',
+  input: ListTransactionsInput,
+  output: listAnswer(WorkflowTransaction),
+  access: onWorkflow('viewHistory', namedWorkflow),
+  run: async ({ em, actor, input, resource: { workflow } }) => {
+    const own = { workflowId: workflow.id, userId: actor.userId };
+    const { data, ...answer } = page(await listOwnTransactions(em, input, own), input);
+    return {
+      ...answer,
+      data: data.map((row) => ({
+        ...row,
+        target_id: null,
+        inputs: objectOf(row.inputs),
+        outputs: objectOf(row.outputs),
+        timestamp: isoTime(row.timestamp),
+      })),
+    };
+  },
+});
+
+async function verticesOf(em: EntityManager, executionId: string): Promise<ExecutionVertex[]> {
+  const records = await em.find(
+    WorkflowCheckpointEntity,
+    { executionId },
+    { orderBy: { seq: 'asc' }, limit: MOST_VERTICES },
+  );
+  return records
+    .filter(({ outcome }) => outcome?.state !== 'LOOPING')
+    .map((record) => ({
+      vertexId: record.vertexId,
+      rounds: record.rounds,
+      state: record.state,
+      inputs: objectOf(record.inputs),
+      outputs: objectOf(record.outputs),
+      error: record.error ?? null,
+      attempts: record.attempts,
+      isTaken: record.isTaken,
+      credits: record.credits,
+      startedAt: record.startedAt.toISOString(),
+      finishedAt: record.finishedAt.toISOString(),
+    }));
+}
+
+export const executionMe = query({
+  area: 'workflow',
+  verb: 'executionMe',
+  summary: 'One of your runs with its vertices and waits',
+  input: ExecutionRef,
+  output: dataAnswer(ExecutionDetail),
+  access: onExecution('viewHistory'),
+  run: async ({ em, actor, resource: { execution } }) => {
+    const { id, workflowId } = execution;
+    const wanted = { limit: 1, offset: 0, where: { id: { eq: id } } };
+    const [row] = await listOwnExecutions(em, wanted, { workflowId, userId: actor.userId });
+    if (!row) throw notFound('Run');
+    const waits = await em.find(WorkflowWaitEntity, { executionId: id }, { orderBy: { createdAt: 'asc', key: 'asc' } });
+    return ok({
+      ...present(row),
+      outputs: execution.outputs == null ? null : (JSON.parse(execution.outputs) as JsonObject[]), // the engine wrote it
+      vertices: await verticesOf(em, id),
+      waits: waits.map(({ key, vertexId, kind, until, request, answer, createdAt, answeredAt }) => ({
+        key,
+        vertexId,
+        kind,
+        until: until.toISOString(),
+        request,
+        answer: answer == null ? null : objectOf(answer),
+        createdAt: createdAt.toISOString(),
+        answeredAt: answeredAt?.toISOString() ?? null,
+      })),
+    });
+  },
+});
+
+/** Deletes runs of the caller for good, with what they gave. A run that is not over is stopped. */
+export const deleteExecutionHistory = command({
+  area: 'workflow',
+  verb: 'deleteExecutionHistory',
+  summary: 'Delete your runs of a workflow',
+  input: DeleteHistoryInput,
+  output: DoneAnswer,
+  access: onWorkflow('deleteHistory', namedWorkflow),
+  run: async ({ em, actor, input, resource: { workflow }, note, whenCommitted, platform }) => {
+    const ids = [...new Set(input.executionIds)];
+    const named = ids.filter((id) => UUID.test(id));
+    const found = await em.find(WorkflowExecutionEntity, {
+      id: { $in: named },
+      workflowId: workflow.id,
+      createdById: actor.userId,
+    });
+    if (found.length < ids.length) throw notFound('Run');
+    for (const { id } of found) await workflowRun.stopIn(em, id);
+    const files = await em.find(WorkflowCheckpointEntity, { executionId: { $in: named }, storageKey: { $ne: null } });
+    const keys = files.flatMap(({ storageKey }) => storageKey ?? []);
+    await em.nativeDelete(WorkflowExecutionEntity, { id: { $in: named } });
+    await deleteRuns(em, named);
+    whenCommitted(async () => deleteFiles(platform.store, keys));
+    note('workflow', workflow.id, { runs: named.length });
+    return done('Deleted.');
+  },
+});

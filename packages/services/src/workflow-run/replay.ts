@@ -1,0 +1,91 @@
+import { dataAnswer, DomainError, ok } from '@atrium/domain/kernel';
+import { buildGraph, type Vertex } from '@atrium/domain/workflow';
+import { BuildAnswer, Quote, QuoteInput, ReplayInput } from '@atrium/domain/workflow-run';
+import { command, query } from '../kernel/index.ts';
+import { flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
+import { onExecution } from './access.ts';
+import { startExecution } from './run.process.ts';
+
+/** Runs the recorded input again. Vertices that are unchanged take their recorded output; effects are only shown. */
+export const replayExecution = command({
+  area: 'workflow',
+  verb: 'replay',
+  summary: 'Replay a run on any version, without its effects',
+  input: ReplayInput,
+  output: BuildAnswer,
+  access: onExecution('run'),
+  run: async ({ em, actor, input, resource: { execution, workflow }, requestId, platform, note }) => {
+    if (execution.status === 'pending' || execution.status === 'running') {
+      throw new DomainError('CONFLICT', 'The run is not over yet. Wait for its end, or stop it.');
+    }
+    const version = await flowToRun(em, workflow, input.version ?? execution.versionNumber);
+    const job_id = await startExecution(
+      { em, actor, requestId, platform },
+      {
+        workflow,
+        version,
+        kind: 'replay',
+        sessionId: execution.sessionId,
+        source: execution,
+        isReplay: true,
+        startComponentId: execution.startComponentId ?? undefined,
+        stopComponentId: execution.stopComponentId ?? undefined,
+      },
+    );
+    note('workflow', workflow.id, { run: job_id, of: execution.id });
+    return { success: true, message: 'Started.', job_id };
+  },
+});
+
+/** The most turns of an Agent, each one model call. */
+const AGENT_TURNS = 25;
+/** The fewest and the most credits of one run of a component; `null` if its items decide. */
+const PRICES: Record<string, { least: number; most: number | null }> = {
+  LanguageModelComponent: { least: 1, most: 1 },
+  StructuredOutput: { least: 1, most: 1 },
+  SmartRouter: { least: 1, most: 1 },
+  Agent: { least: 1, most: AGENT_TURNS },
+  BatchRunComponent: { least: 0, most: null },
+  Extract: { least: 0, most: null },
+  RefreshTable: { least: 0, most: null },
+  RunFlow: { least: 0, most: null },
+};
+
+function priceOf({ type, loopPath, retries }: Vertex): { least: number; most: number | null } {
+  const price = PRICES[type] ?? { least: 0, most: 0 };
+  if (price.most === 0) return price;
+  // A loop may have no item, and its items decide how often the vertex runs.
+  if (loopPath.length > 0) return { least: 0, most: null };
+  return { least: price.least, most: price.most === null ? null : price.most * (retries + 1) };
+}
+
+/** Says before a run what it can cost. A branch that is not taken costs nothing, so the least is that of no branch. */
+export const quoteExecution = query({
+  area: 'workflow',
+  verb: 'quote',
+  summary: 'Say what a run can cost',
+  input: QuoteInput,
+  output: dataAnswer(Quote),
+  access: onWorkflow('run', namedWorkflow),
+  run: async ({ em, input, resource: { workflow } }) => {
+    const { flow } = await flowToRun(em, workflow, input.version);
+    const { graph } = buildGraph(flow);
+    const branches = [...graph.vertices.values()].some(({ definition }) => definition?.exclusiveOutputs === true);
+    const vertices = [...graph.vertices.values()]
+      .filter(({ isTool }) => !isTool)
+      .map((vertex) => ({ vertexId: vertex.id, name: vertex.displayName, ...priceOf(vertex) }));
+    const least = branches ? 0 : vertices.reduce((sum, vertex) => sum + vertex.least, 0);
+    const most = vertices.reduce<number | null>(
+      (sum, vertex) => (sum === null || vertex.most === null ? null : sum + vertex.most),
+      0,
+    );
+    return ok({
+      least: String(least),
+      most: most === null ? null : String(most),
+      cap: workflow.credits,
+      vertices: vertices
+        .filter((vertex) => vertex.most !== 0)
+        .map((vertex) => ({ ...vertex, least: String(vertex.least), most: vertex.most === null ? null : String(vertex.most) })),
+    });
+  },
+});
