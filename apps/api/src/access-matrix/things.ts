@@ -169,7 +169,7 @@ async function furnishPerson(
   await asOwner(
     `insert into workflow_execution (id, organization_id, workflow_id, version_number, kind, status, session_id, input, tweaks,
        root_id, credits_cap, created_by_id)
-     values ($1, $2, $3, 1, 'execute', 'completed', $1::text, '{}', '{}', $1, 100, $4)`,
+     values ($1, $2, $3, 1, 'execute', 'completed', 'Session', '{}', '{}', $1, 100, $4)`,
     [execution, organizationId, workflow, userId],
   );
   await asOwner(

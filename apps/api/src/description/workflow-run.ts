@@ -24,7 +24,8 @@ export const WORKFLOW_RUN = {
   'workflow_build:in.version': '`published`, `draft`, or the number of a version',
   'workflow_replay:in.version': 'The version to run; that of the recorded run if it is absent',
   'workflow_quote:in.version': '`published`, `draft`, or the number of a version',
-  'workflow_execute:in.credits': 'The most credits of this run with its sub-flows; those of the workflow if it is absent',
+  'workflow_execute:in.credits':
+    'The most credits of this run with its sub-flows; those of the workflow if it is absent',
   'workflow_executeAdvanced:in.credits':
     'The most credits of this run with its sub-flows; those of the workflow if it is absent',
   'workflow_build:in.credits': 'The most credits of this run with its sub-flows; those of the workflow if it is absent',

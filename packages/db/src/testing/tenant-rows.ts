@@ -163,7 +163,14 @@ async function insertWorkflow(
   await insert('workflow_wait', { ...of, key: 'a', ...wait });
   await insert('workflow_effect', { ...of, key: 'a', idempotency_key: randomUUID(), request: '{}' });
   const message = { session_id: 'session', sender: 'User', sender_name: 'User', text: 'Text', files: '[]' };
-  await insert('workflow_message', { id: randomUUID(), ...here, ...message, key: 'a', execution_id: execution, ...made });
+  await insert('workflow_message', {
+    id: randomUUID(),
+    ...here,
+    ...message,
+    key: 'a',
+    execution_id: execution,
+    ...made,
+  });
 }
 
 /** A table filled from a document: one column, one row, one cell, and the run that filled it. */

@@ -1,6 +1,11 @@
 // Text: the lists show JSON that is stored as text, and cut it if it is long.
 import type { ExecutionKind, ExecutionState, WaitKind } from '@atrium/domain/workflow-run';
-import { ListApprovalsInput, ListExecutionsInput, ListMessagesInput, ListTransactionsInput } from '@atrium/domain/workflow-run';
+import {
+  ListApprovalsInput,
+  ListExecutionsInput,
+  ListMessagesInput,
+  ListTransactionsInput,
+} from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineList, type TextSelect } from '../listing/index.ts';
 

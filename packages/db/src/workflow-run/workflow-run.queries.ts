@@ -221,7 +221,10 @@ export async function insertMessages(em: EntityManager, messages: readonly NewMe
 }
 
 /** Active members of the transaction's organization by their e-mail addresses. Addresses are in lower case. */
-export async function usersByEmail(em: EntityManager, emails: readonly string[]): Promise<{ id: string; email: string }[]> {
+export async function usersByEmail(
+  em: EntityManager,
+  emails: readonly string[],
+): Promise<{ id: string; email: string }[]> {
   if (emails.length === 0) return [];
   return sqlOf(em)
     .selectFrom('organization_user as m')

@@ -121,7 +121,10 @@ export function executionIdOf(input: JobReference): string | undefined {
 function executionInput<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .object({ ...JobReference, ...shape })
-    .refine((input) => executionIdOf(input as JobReference) !== undefined, { message: 'Field required', path: ['job_id'] }) // the shape holds the reference
+    .refine((input) => executionIdOf(input as JobReference) !== undefined, {
+      message: 'Field required',
+      path: ['job_id'],
+    }) // the shape holds the reference
     .meta(requiresOneOf(...JOB));
 }
 export const ExecutionRef = executionInput({});
@@ -295,7 +298,9 @@ export const Quote = z.object({
   most: z.string().nullable(),
   /** The cap, which no run exceeds. */
   cap: z.string(),
-  vertices: z.array(z.object({ vertexId: z.string(), name: z.string(), least: z.string(), most: z.string().nullable() })),
+  vertices: z.array(
+    z.object({ vertexId: z.string(), name: z.string(), least: z.string(), most: z.string().nullable() }),
+  ),
 });
 
 export const ParseErrorInput = z

@@ -55,7 +55,12 @@ async function putOff<P, C>({ lane, inTenant }: Opened<P, C>, key: string, wait:
   const waitsFor = 'for' in wait ? wait.for : null;
   await inTenant(async (em) => {
     const isOver = (await wait.unless?.(em)) ?? false;
-    await putItemOff(em, lane, key, isOver ? { until: new Date(), waitsFor: null } : { until: wait.until ?? null, waitsFor });
+    await putItemOff(
+      em,
+      lane,
+      key,
+      isOver ? { until: new Date(), waitsFor: null } : { until: wait.until ?? null, waitsFor },
+    );
   });
 }
 

@@ -1,8 +1,4 @@
-import {
-  WorkflowCheckpointEntity,
-  WorkflowExecutionEntity,
-  type WorkflowExecutionRow,
-} from '@atrium/db/workflow-run';
+import { WorkflowCheckpointEntity, WorkflowExecutionEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
 import { DomainError, newId } from '@atrium/domain/kernel';
 import { done, DoneAnswer, invalid, type MemberActor } from '@atrium/domain/kernel';
 import { buildGraph, type JsonObject } from '@atrium/domain/workflow';
@@ -30,7 +26,11 @@ import { overKey, startExecution, workflowRun } from './run.process.ts';
 import { requireOwnSession } from './session.ts';
 
 /** The last complete run of this person, whose outputs a run of a part can take. */
-async function lastRun(em: EntityManager, actor: MemberActor, workflowId: string): Promise<WorkflowExecutionRow | null> {
+async function lastRun(
+  em: EntityManager,
+  actor: MemberActor,
+  workflowId: string,
+): Promise<WorkflowExecutionRow | null> {
   return em.findOne(
     WorkflowExecutionEntity,
     { workflowId, createdById: actor.userId, status: 'completed', kind: { $in: ['execute', 'build', 'vertex'] } },
@@ -100,7 +100,12 @@ export async function* followBuild(
   { executionId, after }: { executionId: string; after: number },
   signal: AbortSignal,
 ): AsyncGenerator<BuildEvent, void> {
-  for await (const { seq, event, data } of followRun(platform, openedBy(actor), { runId: executionId, after }, signal)) {
+  for await (const { seq, event, data } of followRun(
+    platform,
+    openedBy(actor),
+    { runId: executionId, after },
+    signal,
+  )) {
     yield { id: seq, event, data };
   }
 }

@@ -19,7 +19,13 @@ import {
   page,
 } from '@atrium/domain/kernel';
 import type { JsonObject } from '@atrium/domain/workflow';
-import { AnswerWaitInput, Approval, executionIdOf, ListApprovalsInput, RaiseCapInput } from '@atrium/domain/workflow-run';
+import {
+  AnswerWaitInput,
+  Approval,
+  executionIdOf,
+  ListApprovalsInput,
+  RaiseCapInput,
+} from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Access, command, guardOn, inOrganization, query, requireMember } from '../kernel/index.ts';
@@ -64,7 +70,11 @@ const deciding: Access<MemberActor, z.output<typeof AnswerWaitInput>, Waiting> =
 };
 
 /** Completes the record of an effect whose outcome nobody knows, or removes it so that the effect happens again. */
-async function decideEffect(em: EntityManager, { executionId, request }: WorkflowWaitRow, decision: string): Promise<void> {
+async function decideEffect(
+  em: EntityManager,
+  { executionId, request }: WorkflowWaitRow,
+  decision: string,
+): Promise<void> {
   const key = request['effectKey'];
   if (typeof key !== 'string') return;
   if (decision === 'again') await em.nativeDelete(WorkflowEffectEntity, { executionId, key });

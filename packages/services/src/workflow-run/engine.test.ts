@@ -188,9 +188,15 @@ describe('a run', () => {
   });
 
   it('does not start what cannot run, and says where', async () => {
-    const unknown = { nodes: [{ id: 'x', type: 'genericNode', data: { type: 'Nothing', node: { template: {} } } }], edges: [] };
+    const unknown = {
+      nodes: [{ id: 'x', type: 'genericNode', data: { type: 'Nothing', node: { template: {} } } }],
+      edges: [],
+    };
     const failure = await failureOf(build(await create2(unknown)));
-    expect(failure).toMatchObject({ code: 'INVALID', issues: [{ path: ['externalFlowData', 'nodes', 0, 'data', 'type'] }] });
+    expect(failure).toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: ['externalFlowData', 'nodes', 0, 'data', 'type'] }],
+    });
   });
 });
 

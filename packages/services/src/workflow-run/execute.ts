@@ -11,15 +11,18 @@ import { overKey, startExecution } from './run.process.ts';
 import { requireOwnSession } from './session.ts';
 import { shownOutputs, type Wanted } from './shown-outputs.ts';
 
-type Running = Pick<
-  z.output<typeof ExecuteInput>,
-  'tweaks' | 'session_id' | 'version' | 'credits'
->;
+type Running = Pick<z.output<typeof ExecuteInput>, 'tweaks' | 'session_id' | 'version' | 'credits'>;
 type Plan = { id: string; hints: Hints };
 
 /** Starts a run, and listens for its end before it can end. */
 async function begin(
-  { em, actor, resource, requestId, platform }: Pick<Work<MemberActor, unknown, WorkflowAccess>, 'em' | 'actor' | 'resource' | 'requestId' | 'platform'>,
+  {
+    em,
+    actor,
+    resource,
+    requestId,
+    platform,
+  }: Pick<Work<MemberActor, unknown, WorkflowAccess>, 'em' | 'actor' | 'resource' | 'requestId' | 'platform'>,
   { tweaks, session_id: sessionId, version: which, credits }: Running,
   inputs: readonly GivenInput[],
 ): Promise<Plan> {

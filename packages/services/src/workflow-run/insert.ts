@@ -64,7 +64,8 @@ export function inputValues(graph: Graph, inputs: readonly GivenInput[]): Record
       throw invalid(`inputs.${at}.components`, `“${name}” is no input of this workflow.`);
     }
     for (const vertex of takers) {
-      const fits = components.length > 0 ? isNamed(vertex, components) : type === 'any' || INPUT_TYPES[vertex.type] === type;
+      const fits =
+        components.length > 0 ? isNamed(vertex, components) : type === 'any' || INPUT_TYPES[vertex.type] === type;
       if (fits) values[vertex.id] = text;
     }
   });

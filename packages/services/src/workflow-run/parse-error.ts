@@ -106,7 +106,13 @@ async function fromRun(em: EntityManager, actor: MemberActor, id: string): Promi
   const { graph } = buildGraph(await flowOfVersion(em, workflowId, versionNumber));
   const name = nodeId === null ? null : (graph.vertices.get(nodeId)?.displayName ?? nodeId);
   if (execution.status !== 'failed' && execution.status !== 'stopped') {
-    return { ...parse('', { nodeId: null, name: null, field: null }), what: 'The run did not fail.', code: 'none', advice: '', why: '' };
+    return {
+      ...parse('', { nodeId: null, name: null, field: null }),
+      what: 'The run did not fail.',
+      code: 'none',
+      advice: '',
+      why: '',
+    };
   }
   return parse(reason ?? 'It was stopped.', { nodeId, name, field: null });
 }
@@ -122,7 +128,9 @@ export const parseError = query({
   run: async ({ em, actor, input }) => {
     const id = executionIdOf(input);
     if (id !== undefined) {
-      const known = /^[0-9a-f-]{36}$/i.test(id) ? await em.count(WorkflowExecutionEntity, { id, createdById: actor.userId }) : 0;
+      const known = /^[0-9a-f-]{36}$/i.test(id)
+        ? await em.count(WorkflowExecutionEntity, { id, createdById: actor.userId })
+        : 0;
       if (known === 0) throw notFound('Run');
       return ok(await fromRun(em, actor, id));
     }

@@ -85,7 +85,11 @@ export const quoteExecution = query({
       cap: workflow.credits,
       vertices: vertices
         .filter((vertex) => vertex.most !== 0)
-        .map((vertex) => ({ ...vertex, least: String(vertex.least), most: vertex.most === null ? null : String(vertex.most) })),
+        .map((vertex) => ({
+          ...vertex,
+          least: String(vertex.least),
+          most: vertex.most === null ? null : String(vertex.most),
+        })),
     });
   },
 });

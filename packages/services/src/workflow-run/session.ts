@@ -9,8 +9,6 @@ export async function requireOwnSession(
   { workflowId, sessionId }: { workflowId: string; sessionId: string },
 ): Promise<void> {
   const others = { workflowId, sessionId, createdById: { $ne: actor.userId } };
-  const taken =
-    (await em.count(WorkflowExecutionEntity, others)) +
-    (await em.count(WorkflowMessageEntity, others));
+  const taken = (await em.count(WorkflowExecutionEntity, others)) + (await em.count(WorkflowMessageEntity, others));
   if (taken > 0) throw notFound('Session');
 }

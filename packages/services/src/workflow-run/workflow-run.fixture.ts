@@ -68,9 +68,10 @@ async function takeJobs(): Promise<Queued[]> {
      where t.organization_id = $1 and j.task_identifier = 'workflow.run' and j.run_at <= now() order by j.id`,
     [organization.id],
   );
-  await kit.asOwner(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = any($1)))`, [
-    jobs.map(({ id }) => id),
-  ]);
+  await kit.asOwner(
+    `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = any($1)))`,
+    [jobs.map(({ id }) => id)],
+  );
   return jobs;
 }
 

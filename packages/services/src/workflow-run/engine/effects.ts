@@ -54,7 +54,16 @@ export function spendFor({ execution, vertexId, taskKey, work, took }: Of): Part
       await work.save(async (em) => {
         await lockExecution(em, rootId, executionId);
         const idempotencyKey = uuidOf(`${executionId}:${key}`);
-        const effect = { executionId, organizationId, key, vertexId, idempotencyKey, request: {}, outcome: '{}', credits };
+        const effect = {
+          executionId,
+          organizationId,
+          key,
+          vertexId,
+          idempotencyKey,
+          request: {},
+          outcome: '{}',
+          credits,
+        };
         isNew = await insertEffect(em, effect);
         if (!isNew) return undefined;
         if (!(await countCredits(em, rootId, credits))) throw new MustWait('credits', { credits, reason: 'cap' });
@@ -84,7 +93,16 @@ export function onceFor({ execution, vertexId, taskKey, mask, work }: Of): PartW
     const shown = mask.json(request);
     let known: { outcome?: string | null } | null = null;
     await work.save(async (em) => {
-      const effect = { executionId, organizationId, key, vertexId, idempotencyKey, request: shown, outcome: null, credits: '0' };
+      const effect = {
+        executionId,
+        organizationId,
+        key,
+        vertexId,
+        idempotencyKey,
+        request: shown,
+        outcome: null,
+        credits: '0',
+      };
       if (!(await insertEffect(em, effect))) known = await em.findOne(WorkflowEffectEntity, { executionId, key });
     });
     const { outcome = null } = known ?? {};

@@ -40,10 +40,14 @@ type Payload = { executionId: string };
 type Work = ItemWork<Payload, Context>;
 
 type Starting = { em: EntityManager; actor: MemberActor; requestId: string; platform: Platform };
-type FlowToStart = { name: string; input: string; sessionId?: string | undefined; parent: { execution: WorkflowExecutionRow; key: string } };
+type FlowToStart = {
+  name: string;
+  input: string;
+  sessionId?: string | undefined;
+  parent: { execution: WorkflowExecutionRow; key: string };
+};
 /** What the engine needs and that starts runs itself. */
 export type Context = { startFlow: (starting: Starting, given: FlowToStart) => Promise<string> };
-
 
 /** A run without a turn looks again after this long, in milliseconds, if no other run has ended before. */
 const TURN_MS = 15_000;
@@ -274,7 +278,12 @@ function createRun(work: Work, loaded: Loaded, asker: NonNullable<Work['asker']>
     ...more,
   });
 
-  const wait = async (task: Task, kind: Waiting['kind'], { until, request = {}, write }: PartWait | Omit<PartWait, 'waitFor'>, suffix = '') => {
+  const wait = async (
+    task: Task,
+    kind: Waiting['kind'],
+    { until, request = {}, write }: PartWait | Omit<PartWait, 'waitFor'>,
+    suffix = '',
+  ) => {
     const latest = new Date(Date.now() + MAX_WAIT_MS);
     const end = until && until < latest ? until : latest;
     const key = `${taskKey(task)}${suffix}`;
@@ -284,7 +293,16 @@ function createRun(work: Work, loaded: Loaded, asker: NonNullable<Work['asker']>
     writer.add({ events: [waitEvent(task, kind, shown)] });
     await writer.writeWith(async (em) => {
       await lockExecution(em, execution.rootId, executionId);
-      await beginWait(em, { executionId, organizationId, key, vertexId: task.vertexId, kind, until: end, request: shown, userIds });
+      await beginWait(em, {
+        executionId,
+        organizationId,
+        key,
+        vertexId: task.vertexId,
+        kind,
+        until: end,
+        request: shown,
+        userIds,
+      });
       await write?.(em);
     });
     waiting.push({ key, kind, until: end });
@@ -366,7 +384,12 @@ function createRun(work: Work, loaded: Loaded, asker: NonNullable<Work['asker']>
       }
     }
     if (worked.kind === 'must-wait') {
-      return wait(task, worked.wait.kind, { request: worked.wait.request, ...untilOf(worked.wait.request) }, `$${worked.wait.kind}`);
+      return wait(
+        task,
+        worked.wait.kind,
+        { request: worked.wait.request, ...untilOf(worked.wait.request) },
+        `$${worked.wait.kind}`,
+      );
     }
     const { attempts, credits } = worked;
     if (worked.kind === 'failed') {
@@ -375,7 +398,12 @@ function createRun(work: Work, loaded: Loaded, asker: NonNullable<Work['asker']>
     }
     const { outputs, taken, write } = worked.end;
     const carriedOutputs = mask.json(carried(outputs, taken));
-    ended = { outcome: { state: 'COMPLETED', ...(taken ? { taken } : {}) }, outputs: carriedOutputs, attempts, credits };
+    ended = {
+      outcome: { state: 'COMPLETED', ...(taken ? { taken } : {}) },
+      outputs: carriedOutputs,
+      attempts,
+      credits,
+    };
     return finishTask(task, begun, ended, write);
   };
 
@@ -416,7 +444,12 @@ function createRun(work: Work, loaded: Loaded, asker: NonNullable<Work['asker']>
     let yielded = Date.now();
     let next = 0;
     for (;;) {
-      while (inWork.size < VERTICES_AT_ONCE && next < ready.length && failure === null && schedule.state() === 'running') {
+      while (
+        inWork.size < VERTICES_AT_ONCE &&
+        next < ready.length &&
+        failure === null &&
+        schedule.state() === 'running'
+      ) {
         const task = ready[next++];
         if (task) begin(task);
       }
@@ -440,7 +473,9 @@ function createRun(work: Work, loaded: Loaded, asker: NonNullable<Work['asker']>
   /** Ends the turn: nothing is left to do until one of the waits is over. */
   const suspend = async (): Promise<Wait> => {
     const [first] = waiting.toSorted((a, b) => a.until.getTime() - b.until.getTime());
-    const kind = ['uncertain', 'approval', 'credits', 'run', 'time'].find((each) => waiting.some((one) => one.kind === each));
+    const kind = ['uncertain', 'approval', 'credits', 'run', 'time'].find((each) =>
+      waiting.some((one) => one.kind === each),
+    );
     await writer.writeWith(async (em) => {
       const workMs = execution.workMs + Date.now() - began;
       await em.nativeUpdate(

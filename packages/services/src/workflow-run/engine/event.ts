@@ -10,7 +10,10 @@ function logType(value: JsonValue): string {
 }
 
 /** Returns the results of a vertex as Langflow answers them. */
-export function resultData(outputs: JsonObject, { seconds, isTaken }: { seconds: number; isTaken: boolean }): JsonObject {
+export function resultData(
+  outputs: JsonObject,
+  { seconds, isTaken }: { seconds: number; isTaken: boolean },
+): JsonObject {
   return {
     results: outputs,
     outputs: Object.fromEntries(

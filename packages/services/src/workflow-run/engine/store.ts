@@ -19,7 +19,11 @@ function previewOf(json: string, bytes: number): string {
 }
 
 /** Stores outputs: in place up to 256 KB, as a file with a preview above. */
-export async function storeOutputs(store: ObjectStore, organizationId: string, outputs: JsonObject): Promise<StoredJson> {
+export async function storeOutputs(
+  store: ObjectStore,
+  organizationId: string,
+  outputs: JsonObject,
+): Promise<StoredJson> {
   const json = JSON.stringify(outputs);
   const bytes = Buffer.byteLength(json);
   if (bytes <= MAX_OUTPUT_BYTES) return { json, storageKey: null };

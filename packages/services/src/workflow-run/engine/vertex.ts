@@ -40,7 +40,11 @@ export type Asked = {
  * Fills the fields whose value is a Generic variable. Components read Credentials themselves, for their hosts only.
  * @throws ComponentError if a variable is missing
  */
-export async function withVariables(inputs: Inputs, vertex: Vertex, work: Pick<Asked['work'], 'read' | 'job'>): Promise<Inputs> {
+export async function withVariables(
+  inputs: Inputs,
+  vertex: Vertex,
+  work: Pick<Asked['work'], 'read' | 'job'>,
+): Promise<Inputs> {
   if (Object.keys(vertex.variables).length === 0) return inputs;
   const named = await work.read(async (em) => variableFields(em, work.job.platform, vertex));
   const given = Object.entries(inputs).filter(([, value]) => value !== null && value !== undefined);

@@ -72,7 +72,9 @@ export const memory: Part = {
       return { text, sender: from, sender_name: senderName, session_id: session, timestamp: createdAt };
     });
     const template = textIn(inputs, 'template') || '{sender_name}: {text}';
-    const lines = rows.map((row) => fillPrompt(template, new Map(Object.entries(row).map(([k, v]) => [k, String(v)])), 'single'));
+    const lines = rows.map((row) =>
+      fillPrompt(template, new Map(Object.entries(row).map(([k, v]) => [k, String(v)])), 'single'),
+    );
     return { outputs: { messages_text: { text: lines.join('\n') }, messages: rows, dataframe: rows } };
   },
 };
