@@ -440,16 +440,13 @@ function createRun(work: Work, loaded: Loaded, asker: NonNullable<Work['asker']>
     inWork.add(working);
   };
 
+  const mayBegin = () => failure === null && schedule.state() === 'running';
+
   const keepWorking = async (): Promise<void> => {
     let yielded = Date.now();
     let next = 0;
     for (;;) {
-      while (
-        inWork.size < VERTICES_AT_ONCE &&
-        next < ready.length &&
-        failure === null &&
-        schedule.state() === 'running'
-      ) {
+      while (inWork.size < VERTICES_AT_ONCE && next < ready.length && mayBegin()) {
         const task = ready[next++];
         if (task) begin(task);
       }
