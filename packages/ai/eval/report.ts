@@ -1,3 +1,4 @@
+import { rolesSection } from './answers/score-roles.ts';
 import { committedWeights } from '../src/local/proposals/choose.ts';
 import { committedFigures, committedTableWeights } from '../src/reader/index.ts';
 import type { ChatCounts, HalfResult, Run } from './measure.ts';
@@ -103,7 +104,16 @@ export function pageOf(run: Run, { before, papers }: Stored, others: readonly Ru
   const real = papers
     ? [realDocuments(papers, committedFigures(), committedTableWeights(), committedWeights().training)]
     : [];
-  const parts = [INTRODUCTION, ...real, GENERATED, sizeOf(run), summaryOf(run), ...changed, ...compared];
+  const parts = [
+    INTRODUCTION,
+    ...real,
+    rolesSection(),
+    GENERATED,
+    sizeOf(run),
+    summaryOf(run),
+    ...changed,
+    ...compared,
+  ];
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerFrom, proposalsFor } from './answer.ts';
+import { ofAskedPeriods } from './asked-periods.ts';
 import { readPassages } from './reading.ts';
 
 const NOTE = `## Note 4. Sales by segment
@@ -29,6 +30,28 @@ describe('answers from tables', () => {
     ['What is the average interest income in 2030 and 2031?', '**11** = (9.5 + 12.5) ÷ 2'],
     ['In which year was the interest income higher?', '**2031**'],
   ])('%s', (question, expected) => expect(written(question)).toContain(expected));
+
+  it.each([
+    ['What is the total interest income in 2031?', 0],
+    ['What is the total interest income in 2030 and 2031, respectively?', 0],
+    ['What is the total interest income?', 0],
+    ['What is the sum of interest income in 2030 and 2031?', 1],
+    ['What is the total interest income in both 2030 and 2031?', 1],
+  ])('adds up figures of different years only if asked: %s', (question, sums) => {
+    const { proposals } = ofAskedPeriods(proposalsFor(question, readPassages(passages), []));
+    expect(proposals.filter(({ operation, shown }) => operation === 'sum' && shown.startsWith('22 ='))).toHaveLength(
+      sums,
+    );
+  });
+
+  it.each([
+    ['What is the total sales in 2031?', '**1,509.0** (Total sales'],
+    ['What are the total sales in 2030 and 2031, respectively?', '**1,212.4** (Total sales'],
+  ])('gives the line of a total: %s', (question, expected) => {
+    const text = `${NOTE}\n`.replace('| Interest income', '| Total sales | 1,509.0 | 1,212.4 |\n| Interest income');
+    const { parts } = answerFrom(question, [], [{ ...passage, text }]);
+    expect(parts.flatMap(({ statements }) => statements.map((each) => each.text)).join('\n')).toContain(expected);
+  });
 
   it('gives a ratio as a number and in percent', () => {
     const { proposals } = proposalsFor(

@@ -11,6 +11,7 @@ import { canAnswer, isOfAnotherEvent } from './can-answer.ts';
 import { documentsAbout } from './documents-about.ts';
 import { proposeByRules } from './by-rules.ts';
 import type { Asked, Proposal } from './proposal.ts';
+import { ofAskedPeriods } from './asked-periods.ts';
 import { proposeFromTables } from './propose.ts';
 import { readPassages } from './reading.ts';
 import type { Reading } from './reading.ts';
@@ -60,7 +61,7 @@ export function answerFrom(
   if (byRules[0]?.rule === 'summary' || asksAboutInstructions(question))
     return { parts: parts.map((part) => ({ ...part, statements: part.statements.map(untraced) })), followups };
   const choices = (text: string, rules: readonly TracedStatement[]): Statement[] => {
-    const chosen = choose(weights, tellingOfAct(proposalsFor(text, reading, rules)));
+    const chosen = choose(weights, ofAskedPeriods(tellingOfAct(proposalsFor(text, reading, rules))));
     if (!chosen || isOfAnotherEvent(text, chosen.proposal)) return [];
     return saysTheSame(chosen.proposal, rules) ? rules.map(untraced) : composeProposal(chosen.proposal);
   };

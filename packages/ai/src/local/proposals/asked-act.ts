@@ -46,18 +46,20 @@ const AMOUNT_OF = new RegExp(
 );
 const WHAT_PAID = new RegExp(String.raw`^(?:at |for )?what (?:price )?${HELPER} (.+)`, 'iu');
 const WAS_PAID =
-  /^(?:for )?what (?:was|were|has been|have been|is|are) (?:.+ )?(paid|spent|charged|repaid|donated)\b(?= (?:for|to|in|on|as|by|back)\b|\W*$)/iu;
+  /^(?:for )?what (?:was|were|has been|have been|is|are) (paid|spent|charged|repaid|donated)\b(?= (?:for|to|in|on|as|by|back)\b|\W*$)/iu;
 const PLANNED = /\b(?:would|will|could|should|might|is to|are to|going to|expect\w*|estimat\w*|plan\w*|budget\w*)\b/i;
 const CHANGED = /\bby how much\b/i;
 /** Who a letter or invoice is from is said at its head, in no sentence. */
 const MESSAGE =
   /\b(?:wrote|writes?|written|sends?|sent|issued?|issues|received?|receives)\b.*\b(?:e-?mails?|letters?|memos?|messages?|invoices?|bills?|statements?|notices?|apologies|replies|reply)\b/i;
 const PAID_FOR = /\b(?:pay|paid|pays|spend|spent|spends)\b.*?\b(?:for|in|on|as|towards) (.+)/iu;
-const PRICE_OF = /^what (?:is|was|were|are|will be) (?:the |its |their )?(?:\w+ ){0,2}?(cost|price)s? (?:of|for)\b/iu;
+/** "Cost of revenue" is the name of a line, and no price. */
+const PRICE_OF =
+  /^what (?:is|was|were|are|will be) (?:the |its |their )?(?:\w+ ){0,2}?(cost|price)s? (?:of|for) (?!(?:the )?(?:revenues?|sales|goods|services?|products?|operations)\b)/u;
 
 /** Verbs that say little: the sentence may use another one. */
 const LIGHT_VERBS: ReadonlySet<string> = new Set(
-  'is are was were be been being has have had having do does did get gets got go goes went come comes came hold holds held report reports reported state stated recognise recognised recognize recognized record recorded include includes included relate related associate associated attribute attributed incur incurred use used provide provided handle handles handled based compared expected required allowed supposed responsible liable present absent entitled able involved concerned happen happened attend attends attended participate participated serve serves served act acts acted change changed increase increased decrease decreased grow grew fall fell rise rose amount amounts consist consisted'.split(
+  'is are was were be been being has have had having do does did get gets got go goes went come comes came hold holds held report reports reported state stated recognise recognised recognize recognized record recorded include includes included relate related associate associated attribute attributed incur incurred use used provide provided handle handles handled based compared expected required allowed supposed ended ending accounted responsible liable present absent entitled able involved concerned happen happened attend attends attended participate participated serve serves served act acts acted change changed increase increased decrease decreased grow grew fall fell rise rose amount amounts consist consisted'.split(
     ' ',
   ),
 );
