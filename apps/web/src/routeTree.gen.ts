@@ -75,6 +75,8 @@ import { Route as AppReconcilePartnerCapitalIndexRouteImport } from './routes/_a
 import { Route as AppReconcilePartnerCapitalNewRouteImport } from './routes/_app/reconcile/partner-capital/new';
 import { Route as AppWorkflowsWorkflowIdIndexRouteImport } from './routes/_app/workflows/$workflowId/index';
 import { Route as AppWorkflowsWorkflowIdAccessRouteImport } from './routes/_app/workflows/$workflowId/access';
+import { Route as AppWorkflowsWorkflowIdPlayRouteImport } from './routes/_app/workflows/$workflowId/play';
+import { Route as AppWorkflowsWorkflowIdRunsRouteImport } from './routes/_app/workflows/$workflowId/runs';
 import { Route as AppWorkflowsWorkflowIdVersionsRouteImport } from './routes/_app/workflows/$workflowId/versions';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 import { Route as AppLibraryDataroomIdLinksLinkIdRouteImport } from './routes/_app/library/$dataroomId_.links_.$linkId';
@@ -432,6 +434,18 @@ const AppWorkflowsWorkflowIdAccessRoute =
     path: '/$workflowId/access',
     getParentRoute: () => AppWorkflowsRouteRoute,
   } as any);
+const AppWorkflowsWorkflowIdPlayRoute =
+  AppWorkflowsWorkflowIdPlayRouteImport.update({
+    id: '/$workflowId/play',
+    path: '/$workflowId/play',
+    getParentRoute: () => AppWorkflowsRouteRoute,
+  } as any);
+const AppWorkflowsWorkflowIdRunsRoute =
+  AppWorkflowsWorkflowIdRunsRouteImport.update({
+    id: '/$workflowId/runs',
+    path: '/$workflowId/runs',
+    getParentRoute: () => AppWorkflowsRouteRoute,
+  } as any);
 const AppWorkflowsWorkflowIdVersionsRoute =
   AppWorkflowsWorkflowIdVersionsRouteImport.update({
     id: '/$workflowId/versions',
@@ -545,6 +559,8 @@ export interface FileRoutesByFullPath {
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
   '/workflows/$workflowId/access': typeof AppWorkflowsWorkflowIdAccessRoute;
+  '/workflows/$workflowId/play': typeof AppWorkflowsWorkflowIdPlayRoute;
+  '/workflows/$workflowId/runs': typeof AppWorkflowsWorkflowIdRunsRoute;
   '/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/workflows/$workflowId/': typeof AppWorkflowsWorkflowIdIndexRoute;
@@ -617,6 +633,8 @@ export interface FileRoutesByTo {
   '/reconcile/$folderId/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
   '/workflows/$workflowId/access': typeof AppWorkflowsWorkflowIdAccessRoute;
+  '/workflows/$workflowId/play': typeof AppWorkflowsWorkflowIdPlayRoute;
+  '/workflows/$workflowId/runs': typeof AppWorkflowsWorkflowIdRunsRoute;
   '/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/reconcile/partner-capital': typeof AppReconcilePartnerCapitalIndexRoute;
   '/workflows/$workflowId': typeof AppWorkflowsWorkflowIdIndexRoute;
@@ -694,6 +712,8 @@ export interface FileRoutesById {
   '/_app/reconcile/$folderId_/statements': typeof AppReconcileFolderIdStatementsRoute;
   '/_app/reconcile/partner-capital/new': typeof AppReconcilePartnerCapitalNewRoute;
   '/_app/workflows/$workflowId/access': typeof AppWorkflowsWorkflowIdAccessRoute;
+  '/_app/workflows/$workflowId/play': typeof AppWorkflowsWorkflowIdPlayRoute;
+  '/_app/workflows/$workflowId/runs': typeof AppWorkflowsWorkflowIdRunsRoute;
   '/_app/workflows/$workflowId/versions': typeof AppWorkflowsWorkflowIdVersionsRoute;
   '/_app/reconcile/partner-capital/': typeof AppReconcilePartnerCapitalIndexRoute;
   '/_app/workflows/$workflowId/': typeof AppWorkflowsWorkflowIdIndexRoute;
@@ -771,6 +791,8 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/statements'
     | '/reconcile/partner-capital/new'
     | '/workflows/$workflowId/access'
+    | '/workflows/$workflowId/play'
+    | '/workflows/$workflowId/runs'
     | '/workflows/$workflowId/versions'
     | '/reconcile/partner-capital/'
     | '/workflows/$workflowId/'
@@ -843,6 +865,8 @@ export interface FileRouteTypes {
     | '/reconcile/$folderId/statements'
     | '/reconcile/partner-capital/new'
     | '/workflows/$workflowId/access'
+    | '/workflows/$workflowId/play'
+    | '/workflows/$workflowId/runs'
     | '/workflows/$workflowId/versions'
     | '/reconcile/partner-capital'
     | '/workflows/$workflowId'
@@ -919,6 +943,8 @@ export interface FileRouteTypes {
     | '/_app/reconcile/$folderId_/statements'
     | '/_app/reconcile/partner-capital/new'
     | '/_app/workflows/$workflowId/access'
+    | '/_app/workflows/$workflowId/play'
+    | '/_app/workflows/$workflowId/runs'
     | '/_app/workflows/$workflowId/versions'
     | '/_app/reconcile/partner-capital/'
     | '/_app/workflows/$workflowId/'
@@ -1413,6 +1439,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkflowsWorkflowIdAccessRouteImport;
       parentRoute: typeof AppWorkflowsRouteRoute;
     };
+    '/_app/workflows/$workflowId/play': {
+      id: '/_app/workflows/$workflowId/play';
+      path: '/$workflowId/play';
+      fullPath: '/workflows/$workflowId/play';
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdPlayRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
+    '/_app/workflows/$workflowId/runs': {
+      id: '/_app/workflows/$workflowId/runs';
+      path: '/$workflowId/runs';
+      fullPath: '/workflows/$workflowId/runs';
+      preLoaderRoute: typeof AppWorkflowsWorkflowIdRunsRouteImport;
+      parentRoute: typeof AppWorkflowsRouteRoute;
+    };
     '/_app/workflows/$workflowId/versions': {
       id: '/_app/workflows/$workflowId/versions';
       path: '/$workflowId/versions';
@@ -1529,6 +1569,8 @@ interface AppWorkflowsRouteRouteChildren {
   AppWorkflowsVariablesRoute: typeof AppWorkflowsVariablesRoute;
   AppWorkflowsIndexRoute: typeof AppWorkflowsIndexRoute;
   AppWorkflowsWorkflowIdAccessRoute: typeof AppWorkflowsWorkflowIdAccessRoute;
+  AppWorkflowsWorkflowIdPlayRoute: typeof AppWorkflowsWorkflowIdPlayRoute;
+  AppWorkflowsWorkflowIdRunsRoute: typeof AppWorkflowsWorkflowIdRunsRoute;
   AppWorkflowsWorkflowIdVersionsRoute: typeof AppWorkflowsWorkflowIdVersionsRoute;
   AppWorkflowsWorkflowIdIndexRoute: typeof AppWorkflowsWorkflowIdIndexRoute;
 }
@@ -1537,6 +1579,8 @@ const AppWorkflowsRouteRouteChildren: AppWorkflowsRouteRouteChildren = {
   AppWorkflowsVariablesRoute: AppWorkflowsVariablesRoute,
   AppWorkflowsIndexRoute: AppWorkflowsIndexRoute,
   AppWorkflowsWorkflowIdAccessRoute: AppWorkflowsWorkflowIdAccessRoute,
+  AppWorkflowsWorkflowIdPlayRoute: AppWorkflowsWorkflowIdPlayRoute,
+  AppWorkflowsWorkflowIdRunsRoute: AppWorkflowsWorkflowIdRunsRoute,
   AppWorkflowsWorkflowIdVersionsRoute: AppWorkflowsWorkflowIdVersionsRoute,
   AppWorkflowsWorkflowIdIndexRoute: AppWorkflowsWorkflowIdIndexRoute,
 };

@@ -2,16 +2,23 @@ import { buildGraph, type ComponentDefinition, type FlowData, nodesOf } from '@a
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { mayEditWorkflow } from '../../shared/access/permissions.ts';
+import { mayEditWorkflow, mayOnWorkflow } from '../../shared/access/permissions.ts';
+import { api } from '../../shared/api/client.ts';
 import { announce } from '../../shared/feedback/announce.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { LeaveGuard } from '../../shared/parts/LeaveGuard.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { NodeRunView, PartButtons } from './run/NodeRunView.tsx';
+import { type RunInput, startRun } from './run/run-actions.ts';
+import { nodeRuns, type RunRow, runRows } from './run/run-rows.ts';
+import { RunPanel } from './run/RunPanel.tsx';
+import { StartRun } from './run/StartRun.tsx';
+import { useRun } from './run/use-run.ts';
 import { AddNode, useAvailable } from './AddNode.tsx';
 import { Canvas, type PortRef, type Reveal, type Selection } from './canvas/Canvas.tsx';
-import type { NodeRun } from './canvas/FlowNode.tsx';
 import { GAP_Y, NODE_WIDTH, type Place, placesOf, tidyPlaces } from './canvas/places.ts';
 import { type Drawing, drawingOf } from './canvas/views.ts';
 import { copyNodes, pasteNodes, readNodes } from './clipboard.ts';
@@ -35,7 +42,8 @@ const KEYS = [
   ['?', 'all keys'],
 ] as const;
 const NOTHING: Selection = { nodes: new Set(), edges: new Set() };
-const NO_RUNS: ReadonlyMap<string, NodeRun> = new Map();
+const NO_ROWS: readonly RunRow[] = [];
+const route = getRouteApi('/_app/workflows/$workflowId/');
 
 /** Where the palette is open: beside its button, or where an edge was dropped. */
 type Adding = { from: PortRef | null; place: Place | null; at: Place | null };
@@ -56,17 +64,39 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const [reveal, setReveal] = useState<Reveal | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
   const stage = useRef<HTMLDivElement>(null);
+  const { run: runId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const showRun = (run: string | undefined) =>
+    void navigate({ search: run === undefined ? {} : { run }, replace: true });
+  const latest = api.workflow.executionHistory.useQuery({ workflowId: workflow.id, limit: 1, orderBy: ['-createdAt'] });
+  const { run, live } = useRun(runId ?? latest.data?.data[0]?.id);
+  const rows = useMemo(() => (run ? runRows(run, live) : NO_ROWS), [run, live]);
+  const runs = useMemo(() => nodeRuns(rows), [rows]);
+  const nameOf = (id: string) => drawing.nodes.get(id)?.name ?? id;
 
   const show = useCallback((ids: readonly string[]) => {
     setReveal({ ids });
     setSelection({ nodes: new Set(ids), edges: new Set() });
   }, []);
   const [first] = selection.nodes;
+  const row = rows.find(({ vertexId }) => vertexId === first);
   const node = selection.nodes.size === 1 ? nodesOf(flow).find(({ id }) => id === first) : undefined;
   const missing = available.get(graph.vertices.get(node?.id ?? '')?.type ?? '') ?? [];
 
   const save = async (note = '') => {
     if (draft.isDirty && (await saveFlow(workflow, flow, note))) draft.settle();
+  };
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  /** Runs use what is saved, so that everybody sees the same flow in the history. */
+  const start = async (input: RunInput) => {
+    if (draft.isDirty && !isReadOnly) {
+      if (!(await saveFlow(workflow, flow, ''))) return;
+      draft.settle();
+    }
+    const id = await startRun(workflow.id, input);
+    if (id === null) return;
+    show([]);
+    showRun(id);
   };
   const removeSelected = () => {
     const count = selection.nodes.size + selection.edges.size;
@@ -136,17 +166,33 @@ export function Editor({ workflow }: { workflow: Workflow }) {
     <WorkflowFrame
       workflow={workflow}
       actions={
-        !isReadOnly && (
-          <>
-            <ActionIcon size={32} aria-label="Undo" title="Undo" disabled={!draft.canUndo} onClick={draft.undo}>
-              <IconArrowBackUp size={16} />
-            </ActionIcon>
-            <ActionIcon size={32} aria-label="Redo" title="Redo" disabled={!draft.canRedo} onClick={draft.redo}>
-              <IconArrowForwardUp size={16} />
-            </ActionIcon>
-            {draft.isDirty ? <SaveMenu onSave={(text) => void save(text)} /> : <Publish workflow={workflow} />}
-          </>
-        )
+        <>
+          {mayOnWorkflow(workflow, 'run') && (
+            <StartRun
+              workflowId={workflow.id}
+              version="draft"
+              whyNot={errors.length > 0 || graph.vertices.size === 0 ? 'Solve the problems first.' : null}
+              takesInput={[...graph.vertices.values()].some(({ type }) => type === 'ChatInput' || type === 'TextInput')}
+              onStart={({ text, credits }) =>
+                void start({
+                  ...(text === '' ? {} : { inputs: { input_value: text } }),
+                  ...(credits === null ? {} : { credits }),
+                })
+              }
+            />
+          )}
+          {!isReadOnly && (
+            <>
+              <ActionIcon size={32} aria-label="Undo" title="Undo" disabled={!draft.canUndo} onClick={draft.undo}>
+                <IconArrowBackUp size={16} />
+              </ActionIcon>
+              <ActionIcon size={32} aria-label="Redo" title="Redo" disabled={!draft.canRedo} onClick={draft.redo}>
+                <IconArrowForwardUp size={16} />
+              </ActionIcon>
+              {draft.isDirty ? <SaveMenu onSave={(text) => void save(text)} /> : <Publish workflow={workflow} />}
+            </>
+          )}
+        </>
       }
       status={
         <StatusBar
@@ -177,7 +223,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             <Canvas
               drawing={drawing}
               places={places}
-              runs={NO_RUNS}
+              runs={runs}
               reveal={reveal}
               isReadOnly={isReadOnly}
               onSelect={setSelection}
@@ -213,7 +259,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
         <aside className={styles.side} aria-label="Details">
           {selection.nodes.size > 0 && (
             <Button className={styles.back} variant="subtle" color="gray" size="compact-sm" onClick={() => show([])}>
-              Back to the outline
+              {runId === undefined ? 'Back to the outline' : 'Back to the run'}
             </Button>
           )}
           {node ? (
@@ -223,13 +269,30 @@ export function Editor({ workflow }: { workflow: Workflow }) {
               onChange={change}
               onDuplicate={duplicate}
               onRemove={removeSelected}
-            />
+            >
+              {mayOnWorkflow(workflow, 'run') && !node.isNote && (
+                <PartButtons
+                  isDisabled={errors.length > 0}
+                  onTo={() => void start({ stopComponentId: node.id })}
+                  onFrom={() => void start({ startComponentId: node.id })}
+                />
+              )}
+              {row && <NodeRunView row={row} />}
+            </NodePanel>
           ) : selection.nodes.size > 1 ? (
             <SeveralPanel count={selection.nodes.size} onDuplicate={duplicate} onRemove={removeSelected} />
+          ) : run && runId !== undefined ? (
+            <RunPanel
+              run={run}
+              rows={rows}
+              nameOf={nameOf}
+              onShow={(id) => drawing.nodes.has(id) && show([id])}
+              onClose={() => showRun(undefined)}
+            />
           ) : (
             <>
               <Problems problems={problems} onSelect={(id) => show([id])} />
-              <Outline graph={graph} drawing={drawing} runs={NO_RUNS} onSelect={(id) => show([id])} />
+              <Outline graph={graph} drawing={drawing} runs={runs} onSelect={(id) => show([id])} />
             </>
           )}
         </aside>

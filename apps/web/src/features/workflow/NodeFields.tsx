@@ -16,13 +16,17 @@ type Props = {
   node: FlowNode;
   vertex: Vertex;
   definition: ComponentDefinition;
+  /** Fields that an edge fills are not typed in. */
+  connected: ReadonlySet<string>;
   isReadOnly: boolean;
   onChange: (flow: FlowData) => void;
 };
 
 /** The settings of a node. Those that are rarely changed are folded. */
-export function NodeFields({ flow, node, vertex, definition, isReadOnly, onChange }: Props) {
-  const shown = definition.fields.filter(({ type, name }) => type !== 'other' && name !== 'flow_id_selected');
+export function NodeFields({ flow, node, vertex, definition, connected, isReadOnly, onChange }: Props) {
+  const shown = definition.fields.filter(
+    ({ type, name }) => type !== 'other' && name !== 'flow_id_selected' && !connected.has(name),
+  );
   const [main, further] = [shown.filter((field) => !field.isAdvanced), shown.filter((field) => field.isAdvanced)];
   const change = (field: FieldDefinition, value: JsonValue, more: Readonly<Record<string, JsonValue>> = {}) => {
     let next = setField(flow, node, { field: field.name, value });

@@ -78,7 +78,11 @@ export function NodePanel(props: NodePanelProps) {
           <Connections {...props} vertex={vertex} />
           {vertex.definition && (
             <>
-              <NodeFields {...{ flow, node, vertex, isReadOnly, onChange }} definition={vertex.definition} />
+              <NodeFields
+                {...{ flow, node, vertex, isReadOnly, onChange }}
+                definition={vertex.definition}
+                connected={connectedTo(drawing, node.id)}
+              />
               <Failure {...props} vertex={vertex} />
             </>
           )}
@@ -111,6 +115,11 @@ function NoteField({
   );
 }
 
+/** The inputs of a node that have an edge. */
+function connectedTo(drawing: Drawing, nodeId: string): ReadonlySet<string> {
+  return new Set(drawing.edges.filter(({ target }) => target === nodeId).map(({ input }) => input));
+}
+
 type SectionProps = NodePanelProps & { vertex: Vertex };
 
 function Connections(props: SectionProps) {
@@ -119,7 +128,7 @@ function Connections(props: SectionProps) {
   const inputs = inputPortsOf(vertex, node);
   const broken = drawing.edges.filter(({ target, kind }) => target === node.id && kind === 'broken');
   if (inputs.length === 0 && broken.length === 0) return null;
-  const connected = new Set(drawing.edges.filter(({ target }) => target === node.id).map(({ input }) => input));
+  const connected = connectedTo(drawing, node.id);
   const advanced = new Set(vertex.definition?.fields.filter(({ isAdvanced }) => isAdvanced).map(({ name }) => name));
   const isFolded = ({ name }: Port) => advanced.has(name) && !connected.has(name);
   const [main, folded] = [inputs.filter((port) => !isFolded(port)), inputs.filter(isFolded)];

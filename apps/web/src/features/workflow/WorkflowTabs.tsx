@@ -5,13 +5,15 @@ import { showCurrentTab } from '../../shared/shell/show-current-tab.ts';
 import styles from '../../shared/shell/Tabs.module.css';
 import type { Workflow } from './workflow-actions.ts';
 
-type Address = '' | '/versions' | '/access';
+type Address = '' | '/runs' | '/play' | '/versions' | '/access';
 type Tab = { label: string; to: `/workflows/$workflowId${Address}`; count?: number; isShown?: boolean };
 
 /** The tabs of a workflow. Each has its own address. */
 export function WorkflowTabs({ workflow }: { workflow: Workflow }) {
   const tabs: Tab[] = [
     { label: 'Editor', to: '/workflows/$workflowId' },
+    { label: 'Runs', to: '/workflows/$workflowId/runs' },
+    { label: 'Playground', to: '/workflows/$workflowId/play', isShown: mayOnWorkflow(workflow, 'run') },
     { label: 'Versions', to: '/workflows/$workflowId/versions', count: workflow.draftVersion },
     { label: 'Access', to: '/workflows/$workflowId/access', isShown: mayOnWorkflow(workflow, 'share') },
   ];

@@ -102,8 +102,8 @@ export function WorkflowsPage() {
             />
           ) : isEmpty ? (
             <EmptyState title="No workflows yet" action={<div className={styles.buttons}>{buttons}</div>}>
-              Draw the steps of recurring work, or import a file of Langflow. Workflows are checked, shared and
-              published here. This version cannot run them.
+              Draw the steps of recurring work, or import a file of Langflow. Workflows are checked, shared, published
+              and run here.
             </EmptyState>
           ) : (
             <EmptyState title={`No results for “${search}”`} />

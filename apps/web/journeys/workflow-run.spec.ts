@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
+
+async function picture(page: Page, name: string) {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+async function createFrom(page: Page, template: string, name: string) {
+  await signIn(page, '/workflows');
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New workflow' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('combobox', { name: 'Start from' }).click();
+  await page.getByRole('option', { name: template, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+async function run(page: Page, input: string) {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Input', exact: true }).fill(input);
+  await expect(page.getByText(/This run (is free|costs)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Start the run' }).click();
+}
+
+test('a run waits for a decision, goes on, is stopped, and is found in the history', async ({ page }) => {
+  await createFrom(page, 'Approve a message', unique('Approve'));
+  await run(page, 'Please pay the invoice');
+  const panel = page.getByRole('region', { name: 'Run', exact: true });
+  await expect(panel.getByText('Waits for your decision')).toBeVisible();
+  await expect(panel.getByText('Please pay the invoice').first()).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'run-waits');
+  // Closing the browser stops nothing: the run is still there after a reload.
+  await page.reload();
+  await expect(panel.getByText('Waits for your decision')).toBeVisible();
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByRole('textbox', { name: 'Text to approve' }).fill('Please pay half of it');
+  await panel.getByRole('button', { name: 'Approve the edited text' }).click();
+  await expect(panel.getByRole('status')).toContainText('Completed');
+  await expect(panel.getByText('Please pay half of it').first()).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'run-completed');
+
+  // A node shows what it took and gave.
+  await panel.getByRole('button', { name: /Human Input/ }).click();
+  await expect(page.getByRole('region', { name: 'Last run' })).toContainText('Gave');
+  await picture(page, 'run-node');
+  await page.getByRole('button', { name: 'Back to the run' }).click();
+
+  await run(page, 'Another one');
+  await expect(panel.getByText('Waits for your decision')).toBeVisible();
+  await panel.getByRole('button', { name: 'Stop' }).click();
+  await expect(panel.getByRole('status')).toContainText('Stopped');
+
+  await page.getByRole('link', { name: 'Runs' }).click();
+  const list = page.getByRole('navigation', { name: 'Runs' });
+  await expect(list.getByRole('button', { name: /Stopped/ })).toBeVisible();
+  await page.getByRole('combobox', { name: 'State of the runs' }).click();
+  await page.getByRole('option', { name: 'Completed' }).click();
+  await expect(list.getByRole('button', { name: /Stopped/ })).toHaveCount(0);
+  await list.getByRole('button', { name: /^Completed/ }).click();
+  await expectAccessible(page);
+  await picture(page, 'run-history');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByRole('heading', { name: /^Replay of version/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toHaveCount(2);
+  await picture(page, 'run-replay');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'run-phone');
+});
+
+test('the playground answers in sessions, and a failure says what to do', async ({ page }) => {
+  await createFrom(page, 'Calculate', unique('Calculate'));
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('2 * 21');
+  await page.keyboard.press('Enter');
+  const messages = page.getByRole('log', { name: 'Messages' });
+  await expect(messages).toContainText('42');
+  await expectAccessible(page);
+  await picture(page, 'run-playground');
+  await expect(page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('textbox', { name: 'Message' }).fill('1 / 0');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'What failed' })).toBeVisible();
+  await picture(page, 'run-failed');
+});

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { costWords, rowWords, type RunRow } from './run-rows.ts';
+import { OutputValue } from './OutputValue.tsx';
+import styles from './Run.module.css';
+
+/** What a node took and gave in a run. Of several rounds, the last one is shown. */
+export function NodeRunView({ row }: { row: RunRow }) {
+  const { last } = row;
+  return (
+    <section className={styles.nodeRun} aria-label="Last run">
+      <h3>Last run</h3>
+      <p className={styles.muted}>
+        {[rowWords(row), row.state === 'SKIPPED' ? '' : costWords(row.milli)].filter(Boolean).join(', ')}
+      </p>
+      {row.error !== null && <p className={styles.failure}>{row.error}</p>}
+      {last && <Values title="Took" values={last.inputs} />}
+      {last && row.state !== 'SKIPPED' && <Values title="Gave" values={last.outputs} />}
+    </section>
+  );
+}
+
+function Values({ title, values }: { title: string; values: Record<string, unknown> }) {
+  const entries = Object.entries(values).filter(([, value]) => value !== null && value !== '');
+  if (entries.length === 0) return null;
+  return (
+    <details open={title === 'Gave'}>
+      <summary>{title}</summary>
+      <dl className={styles.values}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <OutputValue value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** Runs the flow up to a node, or from it onwards. */
+export function PartButtons({
+  isDisabled,
+  onTo,
+  onFrom,
+}: {
+  isDisabled: boolean;
+  onTo: () => void;
+  onFrom: () => void;
+}) {
+  return (
+    <div className={styles.buttons}>
+      <Button variant="default" size="compact-sm" disabled={isDisabled} onClick={onTo}>
+        Run to here
+      </Button>
+      <Button variant="default" size="compact-sm" disabled={isDisabled} onClick={onFrom}>
+        Run from here
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlayerStopFilled, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatStamp } from '../../../shared/format/date.ts';
+import { formatDecimal } from '../../../shared/format/number.ts';
+import { OutputValue } from './OutputValue.tsx';
+import { stopRun } from './run-actions.ts';
+import { costWords, rowWords, type RunRow } from './run-rows.ts';
+import { RunError } from './RunError.tsx';
+import { resultsOf } from './results.ts';
+import { isOver, type Run } from './use-run.ts';
+import { Waits } from './Waits.tsx';
+import styles from './Run.module.css';
+
+type Props = {
+  run: Run;
+  rows: readonly RunRow[];
+  nameOf: (vertexId: string) => string;
+  /** Shows a node: on the canvas, or its inputs and outputs. */
+  onShow: ((vertexId: string) => void) | null;
+  shownVertex?: string | null;
+  onClose?: () => void;
+  actions?: ReactNode;
+};
+
+const STATES: Record<Run['status'], string> = {
+  pending: 'Starts',
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  stopped: 'Stopped',
+};
+
+/** A run: its cost against its cap, what it waits for, its timeline and its output. */
+export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, actions }: Props) {
+  const results = resultsOf(run);
+  return (
+    <section className={styles.panel} aria-label="Run">
+      <header className={styles.head}>
+        <div>
+          <h2>
+            {run.isReplay ? 'Replay' : 'Run'} of version {run.versionNumber}
+          </h2>
+          <p className={styles.muted} role="status">
+            {STATES[run.status]}, started {formatStamp(run.createdAt)}
+          </p>
+        </div>
+        {actions}
+        {!isOver(run) && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStopFilled size={12} />}
+            onClick={() => void stopRun(run.id)}
+          >
+            Stop
+          </Button>
+        )}
+        {onClose && (
+          <ActionIcon aria-label="Close the run" onClick={onClose}>
+            <IconX size={16} />
+          </ActionIcon>
+        )}
+      </header>
+      <Cost run={run} />
+      {run.isReplay && (
+        <p className={styles.muted}>
+          A replay shows effects, such as mails and saved files, and does not carry them out.
+        </p>
+      )}
+      {!isOver(run) && <Waits run={run} nameOf={nameOf} />}
+      <RunError run={run} onShow={onShow} />
+      {run.status === 'stopped' && run.reason !== null && <p className={styles.muted}>{run.reason}</p>}
+      {results.length > 0 && (
+        <section className={styles.results}>
+          <h3>Output</h3>
+          {results.map(({ id, name, value }) => (
+            <div key={id}>
+              {results.length > 1 && <h4>{name}</h4>}
+              <OutputValue value={value} />
+            </div>
+          ))}
+        </section>
+      )}
+      <Timeline {...{ rows, nameOf, onShow }} shownVertex={shownVertex ?? null} isLive={!isOver(run)} />
+    </section>
+  );
+}
+
+/** The credits used so far, against the cap. */
+function Cost({ run: { creditsUsed, creditsCap } }: { run: Run }) {
+  const [used, cap] = [Number(creditsUsed), Number(creditsCap)];
+  return (
+    <div className={styles.cost}>
+      <p>
+        <b>{formatDecimal(creditsUsed)}</b> of {formatDecimal(creditsCap)} credits
+        <span>stops by itself at {formatDecimal(creditsCap)}</span>
+      </p>
+      <progress aria-label="Credits used" max={Math.max(cap, 1)} value={Math.min(used, cap)} />
+    </div>
+  );
+}
+
+type TimelineProps = Pick<Props, 'rows' | 'nameOf' | 'onShow'> & { shownVertex: string | null; isLive: boolean };
+
+function Timeline({ rows, nameOf, onShow, shownVertex, isLive }: TimelineProps) {
+  return (
+    <section>
+      <h3>Timeline {isLive && <span className={styles.muted}>live</span>}</h3>
+      {rows.length === 0 && <p className={styles.muted}>Nothing has begun yet.</p>}
+      <ol className={styles.timeline}>
+        {rows.map((row) => (
+          <li key={row.vertexId} data-state={row.state}>
+            <button
+              type="button"
+              disabled={!onShow}
+              aria-current={row.vertexId === shownVertex || undefined}
+              onClick={() => onShow?.(row.vertexId)}
+            >
+              <time dateTime={row.startedAt}>{timeOf(row.startedAt)}</time>
+              <b>{nameOf(row.vertexId)}</b>
+              <span>{rowWords(row)}</span>
+              <em>{row.milli === 0 ? '' : costWords(row.milli)}</em>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+
+function timeOf(instant: string): string {
+  return CLOCK.format(new Date(instant));
+}

@@ -1,0 +1,215 @@
+import { Button, Select } from '@mantine/core';
+import { IconRefresh, IconTrash } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { buildGraph, type FlowData } from '@atrium/domain/workflow';
+import { mayOnWorkflow } from '../../../shared/access/permissions.ts';
+import { api, type ApiOutput } from '../../../shared/api/client.ts';
+import { formatAgo, formatStamp } from '../../../shared/format/date.ts';
+import { countOf } from '../../../shared/format/number.ts';
+import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import { QueryView } from '../../../shared/parts/QueryView.tsx';
+import sideList from '../../../shared/parts/SideList.module.css';
+import sidePage from '../../../shared/parts/SidePage.module.css';
+import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
+import { WorkflowFrame } from '../WorkflowFrame.tsx';
+import type { Workflow } from '../workflow-actions.ts';
+import { NodeRunView } from './NodeRunView.tsx';
+import { deleteRuns, replayRun } from './run-actions.ts';
+import { costWords, runRows, waitWords } from './run-rows.ts';
+import { KIND_FILTERS, RUN_FILTERS } from './run-filters.ts';
+import { RunPanel } from './RunPanel.tsx';
+import { isOver, type Run, useRun } from './use-run.ts';
+import styles from './Run.module.css';
+
+type Listed = ApiOutput['workflow']['executionHistory']['data'][number];
+
+const route = getRouteApi('/_app/workflows/$workflowId/runs');
+const RUNS = { one: '# run', other: '# runs' };
+const AT_ONCE = 100;
+const STATES: Record<Listed['status'], string> = {
+  pending: 'Starts',
+  running: 'Running',
+  completed: 'Completed',
+  failed: 'Failed',
+  stopped: 'Stopped',
+};
+const KINDS: Record<Listed['kind'], string> = {
+  execute: 'Started from outside',
+  build: 'Started in the editor',
+  vertex: 'One node',
+  replay: 'Replay',
+  flow: 'Started by a workflow',
+};
+
+/** The user's runs of a workflow, with filters. One of them is shown, or two side by side. */
+export function RunsPage({ workflow }: { workflow: Workflow }) {
+  const { status, kind, run: shownId, with: otherId } = route.useSearch();
+  const navigate = route.useNavigate();
+  const where = { ...(status ? { status: { eq: status } } : {}), ...(kind ? { kind: { eq: kind } } : {}) };
+  const runs = api.workflow.executionHistory.useQuery({
+    workflowId: workflow.id,
+    limit: AT_ONCE,
+    orderBy: ['-createdAt'],
+    ...(Object.keys(where).length > 0 ? { where } : {}),
+  });
+  const list = runs.data?.data;
+  const chosen = shownId ?? list?.[0]?.id;
+  const filter = (change: { status?: Listed['status'] | undefined; kind?: Listed['kind'] | undefined }) =>
+    void navigate({ search: (before) => ({ ...before, ...change, run: undefined, with: undefined }), replace: true });
+  return (
+    <WorkflowFrame workflow={workflow} status={<StatusBar facts={list && [countOf(list.length, RUNS)]} />}>
+      <div className={sidePage.page}>
+        <nav className={sidePage.side} aria-label="Runs">
+          <div className={styles.filters}>
+            <Select
+              aria-label="State of the runs"
+              placeholder="Every state"
+              clearable
+              data={RUN_FILTERS.map((value) => ({ value, label: STATES[value] }))}
+              value={status ?? null}
+              onChange={(value) => filter({ status: RUN_FILTERS.find((each) => each === value) })}
+            />
+            <Select
+              aria-label="Kind of the runs"
+              placeholder="Every kind"
+              clearable
+              data={KIND_FILTERS.map((value) => ({ value, label: KINDS[value] }))}
+              value={kind ?? null}
+              onChange={(value) => filter({ kind: KIND_FILTERS.find((each) => each === value) })}
+            />
+          </div>
+          <QueryView query={runs} name="the runs" rows={4}>
+            {({ data }) => (
+              <ul className={sideList.list}>
+                {data.map((run) => (
+                  <li key={run.id}>
+                    <button
+                      type="button"
+                      aria-current={run.id === chosen || undefined}
+                      onClick={() =>
+                        void navigate({ search: (before) => ({ ...before, run: run.id, with: undefined }) })
+                      }
+                    >
+                      <b>{stateOf(run)}</b>
+                      <span title={formatStamp(run.createdAt)}>{formatAgo(run.createdAt)}</span>
+                      <em>{factsOf(run)}</em>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </QueryView>
+        </nav>
+        <div className={sidePage.main}>
+          {chosen === undefined ? (
+            list && (
+              <EmptyState title={status || kind ? 'No run fits the filters' : 'No runs yet'}>
+                {status || kind ? undefined : 'Run the workflow in the editor or in the playground.'}
+              </EmptyState>
+            )
+          ) : (
+            <div className={otherId === undefined ? undefined : styles.pair}>
+              {otherId !== undefined && <OneRun key={otherId} workflow={workflow} executionId={otherId} />}
+              <OneRun
+                key={chosen}
+                workflow={workflow}
+                executionId={chosen}
+                onReplayed={(id) => void navigate({ search: (before) => ({ ...before, run: id, with: chosen }) })}
+              />
+            </div>
+          )}
+        </div>
+      </div>
+    </WorkflowFrame>
+  );
+}
+
+function stateOf({ status, waitingFor }: Listed): string {
+  return status === 'running' && waitingFor !== null ? waitWords(waitingFor) : STATES[status];
+}
+
+function factsOf({ kind, versionNumber, creditsUsed, input_value: input }: Listed): string {
+  return [`Version ${versionNumber}`, KINDS[kind], costWords(Math.round(Number(creditsUsed) * 1000)), input]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+type OneRunProps = { workflow: Workflow; executionId: string; onReplayed?: (executionId: string) => void };
+
+/** One run with its timeline; a node of it shows what it took and gave. */
+function OneRun({ workflow, executionId, onReplayed }: OneRunProps) {
+  const { query, run, live } = useRun(executionId);
+  return (
+    <QueryView query={query} name="the run" rows={6}>
+      {() => run && <ShownRun {...{ workflow, run, live }} {...(onReplayed ? { onReplayed } : {})} />}
+    </QueryView>
+  );
+}
+
+type ShownRunProps = {
+  workflow: Workflow;
+  run: Run;
+  live: ReturnType<typeof useRun>['live'];
+  onReplayed?: (id: string) => void;
+};
+
+function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
+  const [vertexId, setVertexId] = useState<string | null>(null);
+  const rows = runRows(run, live);
+  const names = useNames(workflow, run.versionNumber);
+  const row = rows.find((each) => each.vertexId === vertexId);
+  const replay = async () => {
+    const id = await replayRun(run.id);
+    if (id !== null) onReplayed?.(id);
+  };
+  return (
+    <div className={styles.panel}>
+      <RunPanel
+        run={run}
+        rows={rows}
+        nameOf={(id) => names.get(id) ?? id}
+        shownVertex={vertexId}
+        onShow={(id) => setVertexId(id === vertexId ? null : id)}
+        actions={
+          onReplayed && (
+            <>
+              <Link to="/workflows/$workflowId" params={{ workflowId: workflow.id }} search={{ run: run.id }}>
+                On the canvas
+              </Link>
+              {isOver(run) && mayOnWorkflow(workflow, 'run') && (
+                <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => void replay()}>
+                  Replay
+                </Button>
+              )}
+              {isOver(run) && mayOnWorkflow(workflow, 'deleteHistory') && (
+                <Button
+                  variant="default"
+                  aria-label="Delete this run"
+                  title="Delete this run"
+                  onClick={() => void deleteRuns(workflow.id, [run.id])}
+                >
+                  <IconTrash size={14} />
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {row && (
+        <section aria-label={names.get(row.vertexId) ?? row.vertexId}>
+          <h3>{names.get(row.vertexId) ?? row.vertexId}</h3>
+          <NodeRunView row={row} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The names of the nodes in the version that ran. */
+function useNames(workflow: Workflow, number: number): ReadonlyMap<string, string> {
+  const version = api.workflow.versionMe.useQuery({ workflowId: workflow.id, number });
+  const flow = version.data?.data.externalFlowData as FlowData | undefined; // the server parses flows
+  if (!flow) return new Map();
+  return new Map([...buildGraph(flow).graph.vertices].map(([id, { displayName }]) => [id, displayName]));
+}

@@ -1,0 +1,90 @@
+import { Button, Popover, Textarea, TextInput } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../shared/api/client.ts';
+import { formatDecimal } from '../../../shared/format/number.ts';
+import styles from './Run.module.css';
+
+type Props = {
+  workflowId: string;
+  version: 'draft' | 'published';
+  /** Why the workflow cannot run as it is; null if it can. */
+  whyNot: string | null;
+  /** Whether the flow takes a text at its start. */
+  takesInput: boolean;
+  onStart: (input: { text: string; credits: string | null }) => void;
+};
+
+/** Asks for the input, shows what the run will cost, and starts it. */
+export function StartRun(props: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus width={340}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconPlayerPlay size={14} />}
+          disabled={props.whyNot !== null}
+          title={props.whyNot ?? undefined}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Run
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <StartForm {...props} onStart={(input) => (setIsOpen(false), props.onStart(input))} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function StartForm({ workflowId, version, takesInput, onStart }: Props) {
+  const quote = api.workflow.quote.useQuery({ workflowId, version });
+  const [text, setText] = useState('');
+  const [credits, setCredits] = useState('');
+  const data = quote.data?.data;
+  const cap = credits.trim() === '' ? null : credits.trim();
+  const isCapValid = cap === null || /^\d{1,7}(?:\.\d{1,6})?$/.test(cap);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isCapValid) onStart({ text, credits: cap });
+  };
+  return (
+    <form className={styles.start} onSubmit={submit}>
+      {takesInput && (
+        <Textarea
+          label="Input"
+          placeholder="The message that the run starts with"
+          value={text}
+          autosize
+          minRows={2}
+          maxRows={8}
+          data-autofocus
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label="Cap in credits"
+        description={data ? quoteWords(data) : ' '}
+        placeholder={data ? formatDecimal(data.cap) : ''}
+        inputMode="decimal"
+        value={credits}
+        error={isCapValid ? undefined : 'Write a number, such as 25'}
+        onChange={(event) => setCredits(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit">Start the run</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Says what a run will cost: nothing, a range, or at least. */
+export function quoteWords({ least, most, cap }: { least: string; most: string | null; cap: string }): string {
+  const stops = `It stops by itself at ${formatDecimal(cap)}.`;
+  if (most !== null && Number(most) === 0) return 'This run is free.';
+  if (most === null) return `This run costs at least ${formatDecimal(least)} credits. ${stops}`;
+  if (Number(least) === Number(most)) return `This run costs ${formatDecimal(most)} credits.`;
+  return `This run costs ${formatDecimal(least)} to ${formatDecimal(most)} credits. ${stops}`;
+}

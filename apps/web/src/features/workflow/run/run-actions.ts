@@ -1,0 +1,63 @@
+import { apiClient, queries } from '../../../shared/api/client.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+
+/** The input of a run, its cap, and the part of the flow that runs. */
+export type RunInput = {
+  inputs?: { input_value: string };
+  credits?: string;
+  startComponentId?: string;
+  stopComponentId?: string;
+};
+type Answer = Parameters<typeof apiClient.workflow.answerWait.mutate>[0];
+
+async function refresh(): Promise<void> {
+  await Promise.all([
+    queries.workflow.executionMe.invalidate(),
+    queries.workflow.executionHistory.invalidate(),
+    queries.workflow.approvals.invalidate(),
+  ]);
+}
+
+/** Starts a run of the draft, or of a part of it. @returns the id of the run, or null if it failed */
+export async function startRun(workflowId: string, input: RunInput): Promise<string | null> {
+  let id: string | null = null;
+  await attempt(async () => {
+    id = (await apiClient.workflow.build.mutate({ workflowId, ...input })).job_id;
+  });
+  await refresh();
+  return id;
+}
+
+export async function stopRun(executionId: string): Promise<void> {
+  await attempt(() => apiClient.workflow.cancel.mutate({ job_id: executionId }));
+  await refresh();
+}
+
+export async function answerRun(input: Answer): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.workflow.answerWait.mutate(input));
+  await refresh();
+  return isDone;
+}
+
+export async function raiseCapOf(executionId: string, credits: string): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.workflow.raiseCap.mutate({ executionId, credits }));
+  await refresh();
+  return isDone;
+}
+
+/** Runs an execution again on a version. Effects are shown and not carried out. @returns the id of the new run */
+export async function replayRun(executionId: string, version?: number): Promise<string | null> {
+  let id: string | null = null;
+  await attempt(async () => {
+    const input = version === undefined ? { executionId } : { executionId, version };
+    id = (await apiClient.workflow.replay.mutate(input)).job_id;
+  });
+  await refresh();
+  return id;
+}
+
+export async function deleteRuns(workflowId: string, executionIds: string[]): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.workflow.deleteExecutionHistory.mutate({ workflowId, executionIds }));
+  await refresh();
+  return isDone;
+}

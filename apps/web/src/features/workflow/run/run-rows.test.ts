@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest';
+import { liveAfter, NO_LIVE } from './live.ts';
+import { costWords, nodeRuns, runRows, secondsWords } from './run-rows.ts';
+import { resultsOf } from './results.ts';
+import type { Run, RunVertex } from './use-run.ts';
+import { citationsIn, shapeOf } from './values.ts';
+
+const AT = '2026-01-01T09:00:0';
+
+function vertex(vertexId: string, more: Partial<RunVertex> = {}): RunVertex {
+  return {
+    vertexId,
+    rounds: [],
+    state: 'COMPLETED',
+    inputs: {},
+    outputs: {},
+    error: null,
+    attempts: 1,
+    isTaken: false,
+    credits: '0',
+    startedAt: `${AT}0.000Z`,
+    finishedAt: `${AT}1.500Z`,
+    ...more,
+  };
+}
+function runOf(vertices: RunVertex[], more: Partial<Run> = {}): Run {
+  return {
+    id: 'r',
+    workflowId: 'w',
+    flowId: 'w',
+    kind: 'build',
+    status: 'running',
+    waitingFor: null,
+    session_id: 's',
+    versionNumber: 1,
+    input_value: '',
+    isReplay: false,
+    sourceId: null,
+    parentId: null,
+    creditsUsed: '0',
+    creditsCap: '100',
+    reason: null,
+    failedVertexId: null,
+    createdAt: `${AT}0.000Z`,
+    startedAt: null,
+    finishedAt: null,
+    outputs: null,
+    waits: [],
+    vertices,
+    ...more,
+  };
+}
+
+it('joins the rounds of a node and adds their time and their cost exactly', () => {
+  const rounds = [0, 1, 2].map((round) => vertex('Prompt-1', { rounds: [round], credits: '0.1' }));
+  const rows = runRows(runOf(rounds), NO_LIVE);
+  expect(rows).toMatchObject([{ vertexId: 'Prompt-1', rounds: 3, seconds: 4.5, milli: 300 }]);
+  expect(nodeRuns(rows).get('Prompt-1')).toEqual({ state: 'COMPLETED', words: '3 rounds, 4.5 s', cost: '0.3 credits' });
+});
+
+it('shows a node that works, waits or failed before its earlier rounds', () => {
+  const wait = {
+    key: 'k',
+    vertexId: 'B',
+    kind: 'approval',
+    until: AT,
+    request: {},
+    answer: null,
+    createdAt: AT,
+    answeredAt: null,
+  };
+  const run = runOf([vertex('A'), vertex('C'), vertex('C', { state: 'FAILED', error: 'No' })], {
+    waits: [
+      { ...wait, kind: 'approval' },
+      { ...wait, kind: 'time', vertexId: 'A', answeredAt: AT },
+    ],
+  });
+  const live = liveAfter(NO_LIVE, { id: 1, event: 'build_start', data: { id: 'D', rounds: [] } });
+  const states = Object.fromEntries(runRows(run, live).map(({ vertexId, state }) => [vertexId, state]));
+  expect(states).toEqual({ A: 'COMPLETED', B: 'waiting', C: 'FAILED', D: 'running' });
+});
+
+it('follows which nodes work and what a model writes', () => {
+  const events = [
+    { event: 'build_start', data: { id: 'A' } },
+    { event: 'build_start', data: { id: 'A' } },
+    { event: 'token', data: { id: 'A', chunk: 'Hel' } },
+    { event: 'token', data: { id: 'A', chunk: 'lo' } },
+    { event: 'build_end', data: { id: 'A' } },
+  ].map((event, index) => ({ ...event, id: index + 1 }));
+  const live = events.reduce(liveAfter, NO_LIVE);
+  expect([...live.working]).toEqual([['A', 1]]);
+  expect(live.texts.get('A')).toBe('Hello');
+  expect(liveAfter(live, { id: 9, event: 'end', data: {} })).toBe(NO_LIVE);
+});
+
+it('writes times and costs for people', () => {
+  expect([0.04, 9.96, 12.4, 60, 185].map(secondsWords)).toEqual(['0 s', '10 s', '12 s', '1 min', '3 min 5 s']);
+  expect([0, 1000, 2500, 3000].map(costWords)).toEqual(['free', '1 credit', '2.5 credits', '3 credits']);
+});
+
+it('shows messages as text, lists of objects as tables, and everything else as JSON', () => {
+  expect(shapeOf({ text: 'Hello', sender: 'AI' })).toEqual({ kind: 'text', text: 'Hello' });
+  expect(shapeOf([{ a: 1 }, { a: null, b: { c: 1 } }])).toEqual({
+    kind: 'rows',
+    columns: ['a', 'b'],
+    rows: [
+      ['1', ''],
+      ['', '{"c":1}'],
+    ],
+  });
+  expect(shapeOf({ a: 1 })).toEqual({ kind: 'json', text: '{\n  "a": 1\n}' });
+  for (const empty of [null, undefined, '', []]) expect(shapeOf(empty)).toEqual({ kind: 'empty' });
+});
+
+it('finds each citation of a value once', () => {
+  const passage = { documentId: 'd', documentName: 'Lease.pdf', page: 3, quote: 'The rent is 10.' };
+  expect(citationsIn({ passages: [passage, { ...passage }, { documentId: 'd', page: 0 }], text: 'x' })).toEqual([
+    { documentId: 'd', name: 'Lease.pdf', page: 3, quote: 'The rent is 10.' },
+  ]);
+});
+
+it('returns what the output components gave', () => {
+  const outputs = [
+    {
+      outputs: [
+        { component_id: 'ChatOutput-1', component_display_name: 'Answer', results: { message: { text: 'Hi' } } },
+      ],
+    },
+  ];
+  expect(resultsOf({ outputs })).toEqual([{ id: 'ChatOutput-1', name: 'Answer', value: { text: 'Hi' } }]);
+  expect(resultsOf({ outputs: null })).toEqual([]);
+});

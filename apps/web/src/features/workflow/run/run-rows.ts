@@ -1,0 +1,114 @@
+import { countOf } from '../../../shared/format/number.ts';
+import type { NodeRun } from '../canvas/FlowNode.tsx';
+import type { Live } from './live.ts';
+import type { Run, RunVertex } from './use-run.ts';
+
+/** What one node did in a run: all its rounds together. */
+export type RunRow = {
+  vertexId: string;
+  state: NodeRun['state'];
+  startedAt: string;
+  seconds: number;
+  /** Thousandths of a credit, which add up exactly. */
+  milli: number;
+  rounds: number;
+  attempts: number;
+  isTaken: boolean;
+  error: string | null;
+  last: RunVertex | null;
+};
+
+const ROUNDS = { one: '# round', other: '# rounds' };
+const CREDITS = { one: '# credit', other: '# credits' };
+const WAITS: Record<string, string> = {
+  approval: 'Waits for a decision',
+  time: 'Waits for its time',
+  credits: 'Waits for credits',
+  uncertain: 'Waits for a check',
+  run: 'Waits for another run',
+  turn: 'Waits for its turn',
+};
+
+export function waitWords(kind: string | null): string {
+  return (kind !== null && WAITS[kind]) || 'Waits';
+}
+
+/** Credits as thousandths. Costs have at most six decimals, and none of them is smaller than a thousandth. */
+function milliOf(credits: string): number {
+  return Math.round(Number(credits) * 1000);
+}
+
+export function costWords(milli: number): string {
+  if (milli === 0) return 'free';
+  return milli % 1000 === 0 ? countOf(milli / 1000, CREDITS) : `${(milli / 1000).toString()} credits`;
+}
+
+/** Seconds for people: 0.4 s, 12 s, 3 min 5 s. */
+export function secondsWords(seconds: number): string {
+  if (seconds < 10) return `${(Math.round(seconds * 10) / 10).toString()} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  return whole % 60 === 0 ? `${Math.floor(whole / 60)} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+function secondsOf({ startedAt, finishedAt }: RunVertex): number {
+  return Math.max(0, (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
+}
+
+const WORST: readonly NodeRun['state'][] = ['PENDING', 'SKIPPED', 'COMPLETED', 'FAILED', 'running', 'waiting'];
+
+function worse(a: NodeRun['state'], b: NodeRun['state']): NodeRun['state'] {
+  return WORST.indexOf(a) >= WORST.indexOf(b) ? a : b;
+}
+
+/** Returns the timeline of a run: one row for each node, in the order in which they began. */
+export function runRows(run: Run, live: Live): RunRow[] {
+  const rows = new Map<string, RunRow>();
+  for (const vertex of run.vertices) {
+    const before = rows.get(vertex.vertexId);
+    rows.set(vertex.vertexId, {
+      vertexId: vertex.vertexId,
+      state: before ? worse(before.state, vertex.state) : vertex.state,
+      startedAt: before?.startedAt ?? vertex.startedAt,
+      seconds: (before?.seconds ?? 0) + secondsOf(vertex),
+      milli: (before?.milli ?? 0) + milliOf(vertex.credits),
+      rounds: (before?.rounds ?? 0) + 1,
+      attempts: Math.max(before?.attempts ?? 0, vertex.attempts),
+      isTaken: vertex.isTaken && (before?.isTaken ?? true),
+      error: vertex.error ?? before?.error ?? null,
+      last: vertex,
+    });
+  }
+  const mark = (vertexId: string, state: 'running' | 'waiting', startedAt: string) => {
+    const before = rows.get(vertexId);
+    const fresh = { vertexId, startedAt, seconds: 0, milli: 0, rounds: 0, attempts: 1, isTaken: false };
+    rows.set(vertexId, { ...fresh, error: null, last: null, ...before, state });
+  };
+  for (const vertexId of live.working.keys()) mark(vertexId, 'running', new Date().toISOString());
+  for (const wait of run.waits) if (wait.answeredAt === null) mark(wait.vertexId, 'waiting', wait.createdAt);
+  return [...rows.values()].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
+}
+
+/** What a row did, for the canvas and for lists. */
+export function rowWords({ state, seconds, rounds, attempts, isTaken }: RunRow): string {
+  if (state === 'running') return 'Running';
+  if (state === 'waiting') return 'Waiting';
+  if (state === 'SKIPPED') return 'Skipped';
+  const parts = [
+    state === 'FAILED' && 'Failed',
+    rounds > 1 && countOf(rounds, ROUNDS),
+    isTaken ? 'from an earlier run' : secondsWords(seconds),
+    attempts > 1 && `${attempts} attempts`,
+  ];
+  return parts.filter((part) => part !== false).join(', ');
+}
+
+/** What the canvas shows on each node. */
+export function nodeRuns(rows: readonly RunRow[]): ReadonlyMap<string, NodeRun> {
+  return new Map(
+    rows.map((row) => [
+      row.vertexId,
+      { state: row.state, words: rowWords(row), cost: row.state === 'SKIPPED' ? '' : costWords(row.milli) },
+    ]),
+  );
+}

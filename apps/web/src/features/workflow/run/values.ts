@@ -1,0 +1,73 @@
+export type Citation = { documentId: string; name: string; page: number; quote: string };
+export type Shape =
+  | { kind: 'empty' }
+  | { kind: 'text'; text: string }
+  | { kind: 'rows'; columns: string[]; rows: string[][] }
+  | { kind: 'json'; text: string };
+
+const MOST_CITATIONS = 50;
+const MOST_DEPTH = 6;
+const LONGEST = 20_000;
+
+type Fields = Record<string, unknown>;
+
+function fieldsOf(value: unknown): Fields | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null; // an object, by the check
+}
+function textIn(fields: Fields, ...names: string[]): string {
+  for (const name of names) if (typeof fields[name] === 'string' && fields[name] !== '') return fields[name];
+  return '';
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return JSON.stringify(value);
+}
+
+/** How a value is shown. A message is its text, and a list of objects a table. */
+export function shapeOf(value: unknown): Shape {
+  if (value === null || value === undefined || value === '') return { kind: 'empty' };
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return { kind: 'text', text: cut(String(value)) };
+  }
+  if (Array.isArray(value)) {
+    if (value.length === 0) return { kind: 'empty' };
+    const rows = value.map(fieldsOf);
+    if (rows.every((row) => row !== null)) {
+      const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+      return { kind: 'rows', columns, rows: rows.map((row) => columns.map((name) => cellOf(row[name]))) };
+    }
+    if (value.every((each) => typeof each === 'string')) return { kind: 'text', text: cut(value.join('\n')) };
+  }
+  const fields = fieldsOf(value);
+  const text = fields && textIn(fields, 'text', 'preview');
+  if (text) return { kind: 'text', text: cut(text) };
+  return { kind: 'json', text: cut(JSON.stringify(value, null, 2)) };
+}
+
+/** Returns the citations in a value, each once: every object with a document, a page and maybe its quote. */
+export function citationsIn(value: unknown): Citation[] {
+  const found = new Map<string, Citation>();
+  const visit = (each: unknown, depth: number): void => {
+    if (depth > MOST_DEPTH || found.size >= MOST_CITATIONS) return;
+    if (Array.isArray(each)) return each.forEach((inner) => visit(inner, depth + 1));
+    const fields = fieldsOf(each);
+    if (!fields) return;
+    const documentId = textIn(fields, 'documentId', 'document_id');
+    const page = Number(fields['page']);
+    if (documentId !== '' && Number.isInteger(page) && page > 0) {
+      const quote = textIn(fields, 'quote', 'passage', 'text');
+      const name = textIn(fields, 'documentName', 'document_name', 'name', 'file_name') || 'Document';
+      found.set(`${documentId} ${page} ${quote}`, { documentId, name, page, quote });
+      return;
+    }
+    for (const inner of Object.values(fields)) visit(inner, depth + 1);
+  };
+  visit(value, 0);
+  return [...found.values()];
+}
