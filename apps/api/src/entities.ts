@@ -27,6 +27,7 @@ import {
   TransactionTrace,
 } from '@atrium/domain/bank-reconcile';
 import { Batch, BatchDetail, TransactionJournal } from '@atrium/domain/bank-reconcile/journal';
+import { BillingInvoice, CheckoutState, Comparison, PaymentLink, StripeEvent } from '@atrium/domain/billing';
 import { Bundle } from '@atrium/domain/bundle';
 import { Conversation, ConversationMessage, Source } from '@atrium/domain/conversation';
 import {
@@ -130,6 +131,9 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   DataroomMetadata: [DataroomMetadata, 'The settings of a data room'],
   Document: [Document, 'A document'],
   DocumentUrl: [DocumentUrl, 'A public address of a document'],
+  BillingComparison: [Comparison, 'What differs between the payments here and at Stripe'],
+  BillingInvoice: [BillingInvoice, 'A payment of an organization'],
+  CheckoutState: [CheckoutState, 'What has become of a checkout'],
   Download: [Bundle, 'A download that a worker prepares: documents as a ZIP file, or a table'],
   RoomChange: [RoomChange, 'What changed in one data room or table'],
   EvaluationComparison: [ComparedQuestion, 'One question in the comparison of two evaluation runs'],
@@ -158,6 +162,8 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   ShareLinkDocument: [LinkDocument, 'A document that visitors of a share link have read or saved'],
   ShareLinkPage: [LinkPageTime, 'A page that visitors of a share link have read'],
   ShareLinkVisit: [LinkVisit, 'A visit of a share link'],
+  PaymentLink: [PaymentLink, 'A payment link of an organization, which works once'],
+  StripeEvent: [StripeEvent, 'An event of Stripe: ids, never contents'],
   ShareLinkEffect: [LinkEffect, 'What a change of a share link would do'],
   ShareLinkListed: [ListedLink, 'A share link in a list'],
   ShareLinkPermission: [SharePermission, 'The access of visitors to a folder or a document'],

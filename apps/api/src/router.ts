@@ -8,6 +8,7 @@ import { authAdapterRouter } from './auth-adapter/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
 import { automationRouter, bankReconcileRouter } from './bank-reconcile/router.ts';
 import { pcapReconcileRouter } from './pcap-reconcile/router.ts';
+import { billingRouter } from './billing/router.ts';
 import { bundleRouter } from './bundle/router.ts';
 import { conversationRouter } from './conversation/router.ts';
 import { dataroomRouter } from './dataroom/router.ts';
@@ -46,6 +47,7 @@ export const appRouter = router({
   backgroundTask: backgroundTaskRouter,
   bankReconcile: bankReconcileRouter,
   pcapReconcile: pcapReconcileRouter,
+  billing: billingRouter,
   bundle: bundleRouter,
   conversation: conversationRouter,
   dataroom: dataroomRouter,

@@ -4,6 +4,10 @@ import { sealAuditTask } from './audit/seal-audit.task.ts';
 import { exportBatchTask } from './bank-reconcile/export-batch.task.ts';
 import { reconcileTask } from './bank-reconcile/reconcile.task.ts';
 import { reconcileCapitalTask } from './pcap-reconcile/reconcile.task.ts';
+import { applyStripeEventTask } from './billing/apply-event.task.ts';
+import { compareBillingTask } from './billing/compare.task.ts';
+import { convergeBillingTask } from './billing/converge.task.ts';
+import { tendBillingTask } from './billing/tend.task.ts';
 import { packBundleTask } from './bundle/pack-bundle.task.ts';
 import { writeTableTask } from './bundle/write-table.task.ts';
 import { sweepCreditsTask } from './credit/sweep-credits.task.ts';
@@ -25,6 +29,9 @@ import { runWorkflowTask } from './workflow-run/run-workflow.task.ts';
 /** Every kind of job that a worker runs. */
 export const tasks = [
   answerMessageTask,
+  applyStripeEventTask,
+  compareBillingTask,
+  convergeBillingTask,
   deliverMailTask,
   draftAnswerTask,
   fillTableTask,
@@ -44,6 +51,7 @@ export const tasks = [
   runWorkflowTask,
   sealAuditTask,
   sweepCreditsTask,
+  tendBillingTask,
   tidyUpTask,
   writeTableTask,
 ];
@@ -55,5 +63,7 @@ export const clock = [
   { task: sealAuditTask.job.name, match: '*/5 * * * *', identifier: 'sealAudit', options: IDLE },
   { task: notifyOwnersTask.job.name, match: '4 * * * *', identifier: 'notifyOwners', options: IDLE },
   { task: sweepCreditsTask.job.name, match: '*/2 * * * *', identifier: 'sweepCredits', options: IDLE },
+  { task: tendBillingTask.job.name, match: '33 5 * * *', identifier: 'tendBilling', options: IDLE },
+  { task: compareBillingTask.job.name, match: '41 2 * * *', identifier: 'compareBilling', options: IDLE },
   { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp', options: IDLE },
 ];

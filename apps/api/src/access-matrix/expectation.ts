@@ -21,7 +21,7 @@ import type { Ids, Things } from './things.ts';
 
 /** The check before a call runs: the kind of its caller, or an action on a kind of resource. */
 export type Asks =
-  | { of: 'anybody' | 'service' | 'share link' | 'signed in' | 'in person' | 'session' | 'key' | 'task' }
+  | { of: 'anybody' | 'service' | 'signer' | 'share link' | 'signed in' | 'in person' | 'session' | 'key' | 'task' }
   | { of: 'operator'; action: OperatorAction }
   | { of: 'organization' | 'named organization' | 'invitation'; action: OrganizationAction }
   | { of: 'member'; action: OrganizationAction; orSelf: boolean }
@@ -52,6 +52,7 @@ export type Place = (typeof PLACES)[number];
 const NAMING_NOTHING: readonly Asks['of'][] = [
   'anybody',
   'service',
+  'signer',
   'share link',
   'signed in',
   'in person',
@@ -156,6 +157,8 @@ export function expectation(
     const isRefused = caller.admission === 'admitted' && caller.scopes && !caller.scopes.includes(needed);
     return isRefused ? 'FORBIDDEN' : 'NOT_FOUND';
   }
+  // Nobody in the matrix can sign a webhook.
+  if (asks.of === 'signer') return 'BAD_SIGNATURE';
   if (asks.of === 'service') return okOr(caller.isService, 'UNAUTHENTICATED');
   if (caller.admission === 'anonymous' || caller.admission === 'refused') return okOr(isOpen, 'UNAUTHENTICATED');
   if (caller.admission === 'outsider') return okOr(isOpen, 'NOT_FOUND');
@@ -187,6 +190,8 @@ export function guardOf({ asks, guard }: Row): string {
       return 'public';
     case 'service':
       return 'authService';
+    case 'signer':
+      return 'webhook';
     case 'operator':
       return 'operator';
     case 'task':

@@ -9,6 +9,7 @@ import { authAdapterAccess } from '../auth-adapter/access.ts';
 import { backgroundTaskAccess } from '../background-task/access.ts';
 import { automationAccess, bankReconcileAccess } from '../bank-reconcile/access.ts';
 import { pcapReconcileAccess } from '../pcap-reconcile/access.ts';
+import { billingAccess } from '../billing/access.ts';
 import { bundleAccess } from '../bundle/access.ts';
 import { conversationAccess } from '../conversation/access.ts';
 import { dataroomAccess } from '../dataroom/access.ts';
@@ -46,6 +47,7 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   backgroundTask: backgroundTaskAccess,
   bankReconcile: bankReconcileAccess,
   pcapReconcile: pcapReconcileAccess,
+  billing: billingAccess,
   bundle: bundleAccess,
   conversation: conversationAccess,
   dataroom: dataroomAccess,

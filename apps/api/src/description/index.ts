@@ -4,6 +4,7 @@ import { BANK_JOURNALS } from './bank-journals.ts';
 import { BANK_LIST } from './bank-list.ts';
 import { BANK_PERIOD } from './bank-period.ts';
 import { BANK_RUNS } from './bank-runs.ts';
+import { BILLING } from './billing.ts';
 import { DOCUMENT } from './document.ts';
 import { ORGANIZATION } from './organization.ts';
 import { PCAP } from './pcap.ts';
@@ -27,6 +28,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...BANK_LIST,
   ...BANK_PERIOD,
   ...BANK_RUNS,
+  ...BILLING,
   ...DOCUMENT,
   ...ORGANIZATION,
   ...PCAP,

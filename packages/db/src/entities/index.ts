@@ -32,6 +32,14 @@ export {
   BankStatementEntity,
 } from '../bank-reconcile/statement.entity.ts';
 export { BankAnswerEntity, BankChoiceEntity, BankTransactionEntity } from '../bank-reconcile/transaction.entity.ts';
+export {
+  BillingAccountEntity,
+  BillingCheckoutEntity,
+  BillingComparisonEntity,
+  BillingCustomerEntity,
+  BillingPaymentEntity,
+  StripeEventEntity,
+} from '../billing/billing.entity.ts';
 export { BundleEntity } from '../bundle/bundle.entity.ts';
 export { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/conversation.entity.ts';
 export {

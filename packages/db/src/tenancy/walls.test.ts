@@ -6,7 +6,7 @@ const DENIED = '42501';
 /** Written by the functions of the ledger alone. */
 const LEDGER = ['credit_account', 'credit_entry', 'credit_lot', 'credit_reservation'];
 /** The system alone writes them, so that no code of an organization gives itself a plan. */
-const OF_SYSTEM = ['subscription'];
+const OF_SYSTEM = ['billing_account', 'billing_checkout', 'billing_customer', 'billing_payment', 'subscription'];
 const APPEND_ONLY = ['audit_event', 'audit_seal', 'bank_period_step', ...LEDGER, 'outbox_event', 'provider_call'];
 
 let database: TestDatabase;

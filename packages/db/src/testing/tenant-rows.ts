@@ -85,6 +85,11 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10', lot_id: lotId });
   const terms = { plan: 'Growth', details: '{}', status: 'active', start_date: new Date(), is_recurring: false };
   await insert('subscription', { id: randomUUID(), source: 'operator', ...terms });
+  await insert('billing_account', {});
+  await insert('billing_customer', { id: randomUUID(), customer_id: randomUUID() });
+  await insert('billing_checkout', { id: randomUUID(), kind: 'session', credits: '100', status: 'open', ...made });
+  const paid = { kind: 'credits', status: 'paid', amount: 200, returned: 0, currency: 'usd', created_at: new Date() };
+  await insert('billing_payment', { id: randomUUID(), source_id: randomUUID(), ...paid });
   await insert('outbox_event', { topic: 'dataroom', action: 'created', resource_id: room });
   await insert('background_task', { id: randomUUID(), name: 'test.task', payload: '{}', max_attempts: 1 });
   const work = await insert('run', { id: randomUUID(), name: 'test.run', total: 1 });

@@ -40,6 +40,11 @@ export const AREAS = {
     topic: 'bankReconcile',
     resources: ['aiTableFolder', 'bankStatement', 'bankMapping', 'bankBatch'],
   },
+  billing: {
+    folder: 'billing',
+    scope: { read: 'admin', write: 'admin' },
+    resources: ['billingCheckout', 'stripeEvent', 'organization'],
+  },
   bundle: { folder: 'bundle', topic: 'bundle', resources: ['bundle'] },
   conversation: { folder: 'conversation', topic: 'conversation', resources: ['conversation', 'message'] },
   dataroom: { folder: 'dataroom', topic: 'dataroom', resources: ['dataroom'] },

@@ -17,7 +17,7 @@ const { webhooks } = new Stripe(SECRET_KEY);
 export function signed(
   event: object | string,
   { secret = WEBHOOK_SECRET, timestamp = Math.floor(Date.now() / 1000) }: { secret?: string; timestamp?: number } = {},
-): { body: Uint8Array; headers: Record<string, string> } {
+): { body: Uint8Array<ArrayBuffer>; headers: Record<string, string> } {
   const payload = typeof event === 'string' ? event : JSON.stringify(event);
   const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { body: Buffer.from(payload), headers: { 'stripe-signature': signature, 'content-type': 'application/json' } };

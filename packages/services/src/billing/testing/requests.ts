@@ -268,6 +268,17 @@ function subscriptionsOf(request: Request): object {
   return page(matching(rows, form, ['customer']), request, '/v1/subscriptions');
 }
 
+function lineItemsOf(request: Request): object {
+  const { state, id } = request;
+  const rows = (state.linesOf.get(find(state.sessions, id, 'checkout session').id) ?? []).map((line, index) => ({
+    id: `li_${index}`,
+    object: 'item',
+    price: find(state.prices, line.price, 'price'),
+    quantity: line.quantity,
+  }));
+  return page(rows, request, `/v1/checkout/sessions/${id ?? ''}/line_items`);
+}
+
 function pricesOf(request: Request): object {
   const { state, form } = request;
   const keys = listOf(form, 'lookup_keys');
@@ -357,6 +368,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
       '/v1/checkout/sessions',
     ),
   ),
+  lists(/^\/v1\/checkout\/sessions\/(\w+)\/line_items$/, [], lineItemsOf),
+  get(/^\/v1\/refunds\/(\w+)$/, (state) => state.refunds, 'refund'),
   get(/^\/v1\/checkout\/sessions\/(\w+)$/, (state) => state.sessions, 'checkout session'),
   { method: 'POST', path: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/, fields: fields(), answer: expireSession },
   creates(/^\/v1\/billing_portal\/sessions$/, ['customer', 'return_url'], createPortal),

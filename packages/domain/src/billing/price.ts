@@ -1,0 +1,37 @@
+import { PLANS } from '../organization/index.ts';
+import { type Frequency, FREQUENCIES, type Plan } from '../subscription/index.ts';
+
+/** The plans that are sold by card. */
+export const SOLD_PLANS = ['Starter', 'Growth', 'Scale', 'Enterprise'] as const satisfies readonly Plan[];
+export type SoldPlan = (typeof SOLD_PLANS)[number];
+
+/** The lookup key of the price of one credit. */
+export const CREDITS_KEY = 'atrium_credits';
+
+/** The lookup key of a plan's price, by which it is found at Stripe. */
+export function lookupKeyOf(plan: Plan, frequency: Frequency): string {
+  return `atrium_${plan.toLowerCase()}_${frequency.toLowerCase()}`;
+}
+
+/** The fields of a price's metadata, which stay with it when a newer price takes over its lookup key. */
+export function priceMetadata(wish: { plan: Plan; frequency: Frequency } | { credits: true }): Record<string, string> {
+  if ('credits' in wish) return { atrium: 'credits' };
+  return { atrium: 'plan', atrium_plan: wish.plan, atrium_frequency: wish.frequency };
+}
+
+export type PriceFacts = { lookup_key: string | null; metadata: Record<string, string> };
+
+/** What a price sells, or null if it is not one of ours. */
+export function soldBy({
+  lookup_key: key,
+  metadata,
+}: PriceFacts): { plan: Plan; frequency: Frequency } | 'credits' | null {
+  if (metadata['atrium'] === 'credits' || key === CREDITS_KEY) return 'credits';
+  for (const plan of PLANS) {
+    for (const frequency of FREQUENCIES) {
+      const isNamed = metadata['atrium_plan'] === plan && metadata['atrium_frequency'] === frequency;
+      if (isNamed || key === lookupKeyOf(plan, frequency)) return { plan, frequency };
+    }
+  }
+  return null;
+}
