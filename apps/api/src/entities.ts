@@ -44,6 +44,16 @@ import { ComparedQuestion, EvaluationQuestion, EvaluationResult, EvaluationRun }
 import { Folder, HierarchyEntry } from '@atrium/domain/folder';
 import { MailEnvelope } from '@atrium/domain/mail';
 import { CreditEntry, OperatorOrganization } from '@atrium/domain/operator';
+import {
+  CreditBalance,
+  LedgerEntry,
+  MeterUse,
+  OperatorSubscription,
+  PlanDetails,
+  SoldPlan,
+  SubscriptionDetails,
+  SubscriptionUsage,
+} from '@atrium/domain/subscription';
 import { Organization, OrganizationFeatures, OrganizationSettings, UsageLimits } from '@atrium/domain/organization';
 import { Invitation, Invited, OrganizationUser } from '@atrium/domain/organization-user';
 import { PcapLine, PcapPartner, PcapReconciliation } from '@atrium/domain/pcap-reconcile';
@@ -147,6 +157,14 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   InvitationOutcome: [Invited, 'The outcome of an invitation for one address'],
   Mail: [MailEnvelope, 'A sent mail without its contents'],
   ModelProvider: [ProviderOverview, 'A model provider and whether the organization has a key for it'],
+  CreditBalance: [CreditBalance, 'The credits of an organization'],
+  LedgerEntry: [LedgerEntry, 'A change of the credits'],
+  MeterUse: [MeterUse, 'What is used of something that the plan measures'],
+  OperatorSubscription: [OperatorSubscription, 'The plan of an organization as operators see it'],
+  PlanDetails: [PlanDetails, 'What a plan includes, and what more of it costs'],
+  SoldPlan: [SoldPlan, 'A plan as it is sold now'],
+  SubscriptionDetails: [SubscriptionDetails, 'The plan of an organization, its meters and credits'],
+  SubscriptionUsage: [SubscriptionUsage, 'What used the credits of the last 30 days'],
   OperatorOrganization: [OperatorOrganization, 'An organization as operators see it'],
   Organization: [Organization, 'The selected organization'],
   OrganizationFeatures: [OrganizationFeatures, 'The switches of the features of an organization'],

@@ -27,6 +27,7 @@ import { loginRouter, sessionRouter, twoStepRouter } from './session/router.ts';
 import { sharePublicRouter } from './share-link/router.ts';
 import { shareQuestionRouter } from './share-question/router.ts';
 import { statusRouter } from './status/router.ts';
+import { subscriptionRouter } from './subscription/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { userRouter } from './user/router.ts';
 import { authTokenRouter, visitorRouter } from './visitor/router.ts';
@@ -68,6 +69,7 @@ export const appRouter = router({
   sharePublic: sharePublicRouter,
   shareQuestion: shareQuestionRouter,
   status: statusRouter,
+  subscription: subscriptionRouter,
   trash: trashRouter,
   twoStep: twoStepRouter,
   user: userRouter,

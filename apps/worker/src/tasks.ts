@@ -11,6 +11,7 @@ import { tendBillingTask } from './billing/tend.task.ts';
 import { packBundleTask } from './bundle/pack-bundle.task.ts';
 import { writeTableTask } from './bundle/write-table.task.ts';
 import { sweepCreditsTask } from './credit/sweep-credits.task.ts';
+import { tendSubscriptionsTask } from './subscription/tend-subscriptions.task.ts';
 import { answerMessageTask } from './conversation/answer-message.task.ts';
 import { indexDocumentTask } from './document/index-document.task.ts';
 import { reembedTask } from './embedding/reembed.task.ts';
@@ -52,6 +53,7 @@ export const tasks = [
   sealAuditTask,
   sweepCreditsTask,
   tendBillingTask,
+  tendSubscriptionsTask,
   tidyUpTask,
   writeTableTask,
 ];
@@ -65,5 +67,6 @@ export const clock = [
   { task: sweepCreditsTask.job.name, match: '*/2 * * * *', identifier: 'sweepCredits', options: IDLE },
   { task: tendBillingTask.job.name, match: '33 5 * * *', identifier: 'tendBilling', options: IDLE },
   { task: compareBillingTask.job.name, match: '41 2 * * *', identifier: 'compareBilling', options: IDLE },
+  { task: tendSubscriptionsTask.job.name, match: '*/5 * * * *', identifier: 'tendSubscriptions', options: IDLE },
   { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp', options: IDLE },
 ];

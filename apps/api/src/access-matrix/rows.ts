@@ -27,6 +27,7 @@ import { loginAccess, sessionAccess, twoStepAccess } from '../session/access.ts'
 import { sharePublicAccess } from '../share-link/access.ts';
 import { shareQuestionAccess } from '../share-question/access.ts';
 import { statusAccess } from '../status/access.ts';
+import { subscriptionAccess } from '../subscription/access.ts';
 import { trashAccess } from '../trash/access.ts';
 import { userAccess } from '../user/access.ts';
 import { authTokenAccess, visitorAccess } from '../visitor/access.ts';
@@ -68,6 +69,7 @@ const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   sharePublic: sharePublicAccess,
   shareQuestion: shareQuestionAccess,
   status: statusAccess,
+  subscription: subscriptionAccess,
   trash: trashAccess,
   twoStep: twoStepAccess,
   user: userAccess,

@@ -1,18 +1,23 @@
+import { DEFAULT_PLANS } from '@atrium/domain/subscription';
 import {
   createOrganizationAsOperator,
+  createPlanVersion,
   deleteOrganizationAsOperator,
   deleteUserAsOperator,
   inviteUsersAsOperator,
   listCreditsAsOperator,
   listOrganizationsAsOperator,
+  listPlansAsOperator,
   listUsersAsOperator,
   organizationAsOperator,
   startRefreshEmbeddings,
   startReindexDocuments,
   startReindexOrganizationSearch,
   startReindexSearch,
+  subscriptionAsOperator,
   updateCreditsAsOperator,
   updateOrganizationAsOperator,
+  updateSubscriptionAsOperator,
   updateUserAsOperator,
 } from '@atrium/services/operator';
 import { call } from '../kernel/procedure.ts';
@@ -25,6 +30,9 @@ function at(verb: string): Pick<RestCall<never>, 'method' | 'path' | 'tags'> {
     path: `/api/v1/organization/operator/${verb}`,
     tags: ['Organization (operator)'],
   };
+}
+function ofSubscription(verb: string): Pick<RestCall<never>, 'method' | 'path' | 'tags'> {
+  return { method: 'POST', path: `/api/v1/operator/subscription/${verb}`, tags: ['Operator: subscription'] };
 }
 const organizationId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d38';
 const organizationUserId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d39';
@@ -48,7 +56,18 @@ export const operatorRouter = router({
     method: 'POST',
     path: '/api/v1/operator/subscription/update-credits',
     tags: ['Operator: subscription'],
-    example: { organizationId, credits: '1000', note: 'Pilot until March' },
+    example: { organizationId, amount: '1000', reason: 'Pilot until March' },
+  }),
+  subscription: call(subscriptionAsOperator, { ...ofSubscription('me'), example: { organizationId } }),
+  updateSubscription: call(updateSubscriptionAsOperator, {
+    ...ofSubscription('update'),
+    example: { organizationId, plan: 'Growth', reason: 'Contract until March' },
+  }),
+  plans: call(listPlansAsOperator, { ...ofSubscription('plans'), extension: true }),
+  createPlanVersion: call(createPlanVersion, {
+    ...ofSubscription('create-plan-version'),
+    extension: true,
+    example: { plan: 'Starter', planDetails: DEFAULT_PLANS.Starter, reason: 'Prices of 2027' },
   }),
   users: router({
     list: call(listUsersAsOperator, { ...at('users/list'), example: { organizationId } }),

@@ -9,6 +9,7 @@ import { startReembed } from '@atrium/services/embedding';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
 import { inTransaction } from '@atrium/services/kernel/transaction';
 import { mailerOf, sendMail } from '@atrium/services/mail';
+import { applySubscription } from '@atrium/services/subscription';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openProduct, type TestProduct } from '../kernel/test-product.ts';
 import { tasks } from '../tasks.ts';
@@ -27,6 +28,7 @@ const NOT_COMPARED = [
   'worker_heartbeat',
   'session',
 ];
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const NO_TARGET = { targetId: null };
 const LEASE = '# Lease\n\nThe base rent is $12,500.00 per month and the lease ends on August 31, 2028.';
 
@@ -165,6 +167,14 @@ const jobs: Record<string, () => Promise<unknown>> = {
   'billing.converge': async () => ({ targetId: organizationOf(product.owner.actor) }),
   'billing.tend': async () => ({}),
   'credit.sweep': async () => ({}),
+  'subscription.tend': async () => {
+    await indexOne();
+    const organizationId = organizationOf(product.owner.actor) ?? '';
+    await inTransaction(product.platform.orm, 'system', SYSTEM, async (em) =>
+      applySubscription(em, { organizationId, source: 'operator', plan: 'Growth' }),
+    );
+    return {};
+  },
   'maintenance.tidyUp': async () => ({}),
   'workflow.run': async () => {
     await startWorkflow(product);

@@ -5,6 +5,7 @@ import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { z } from 'zod';
 import { DocumentEntity } from '../document/document.entity.ts';
+import { usageTriggers } from '../subscription/usage-triggers.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.ts';
@@ -86,6 +87,7 @@ export const DatatableRowEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: tenantPolicies('datatable_row', { datatable_id: 'datatable', document_id: 'document' }),
   filters: organizationFilter,
+  triggers: usageTriggers('datatable_row', ['insert', 'delete']),
   indexes: [{ properties: ['datatableId', 'position'] }],
   uniques: [
     { properties: ['datatableId', 'documentId'] },

@@ -50,6 +50,7 @@ export {
 export { DatatableMemberEntity } from './member.entity.ts';
 export {
   addDocumentRows,
+  tableNames,
   addMissingCells,
   documentOfRow,
   excludeDocuments,

@@ -161,6 +161,21 @@ async function refreshPlans(em: EntityManager): Promise<void> {
   await textSql(em, 'discard plans');
 }
 
+/** The names of tables that a viewer may see, by id; those of agents and in the trash too. */
+export async function tableNames(
+  em: EntityManager,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const seen = visible('aiTable', viewer, 'with');
+  const rows = await textSql<{ id: string; name: string }>(
+    em,
+    `select id, name from (${seen.sql}) seen where id = any(?::uuid[])`,
+    [...seen.values, pgArray(ids)],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /**
  * Adds a row for each document of a scope that the viewer may see and that has no row yet. Documents whose rows were deleted
  * get none. Set operations, here and in `addMissingCells`, take n log n whatever the statistics say of a new table; the
@@ -171,14 +186,14 @@ export async function addDocumentRows(
   viewer: Viewer,
   table: Pick<DatatableRow, 'id' | 'excludedDocumentIds'>,
   scope: SearchScope,
-): Promise<void> {
-  if (scope.rooms.length === 0) return;
+): Promise<boolean> {
+  if (scope.rooms.length === 0) return false;
   const documents = scope.documents === null ? null : pgArray(scope.documents);
   const seen = visibleDocuments(viewer);
   await refreshPlans(em);
-  await textSql(
+  const [inserted] = await textSql<{ isAny: boolean }>(
     em,
-    `insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
+    `with added as (insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
      select gen_random_uuid(), d.organization_id, ?::uuid, d.id, 'extracted',
        (select coalesce(max(position), 0) from datatable_row where datatable_id = ?::uuid)
          + row_number() over (order by lower(d.name), d.id)
@@ -187,7 +202,8 @@ export async function addDocumentRows(
          and (?::uuid[] is null or id = any(?::uuid[])) and id <> all(?::uuid[])
        except select document_id from datatable_row where datatable_id = ?
      ) added join document d on d.id = added.id
-     on conflict (datatable_id, document_id) do nothing`,
+     on conflict (datatable_id, document_id) do nothing returning 1)
+     select exists (select from added) as "isAny"`,
     [
       table.id,
       table.id,
@@ -199,6 +215,7 @@ export async function addDocumentRows(
       table.id,
     ],
   );
+  return inserted?.isAny ?? false;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Annotations, ConversationContext, MESSAGE_ROLES, MESSAGE_STATUSES 
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { ANSWER_TRIGGER } from '../subscription/usage-triggers.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
 import { ShareVisitorEntity } from '../visitor/visitor.entity.ts';
@@ -44,6 +45,7 @@ export const MessageEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: tenantPolicies('message', { conversation_id: 'conversation' }),
   filters: organizationFilter,
+  triggers: [ANSWER_TRIGGER],
   indexes: [{ properties: ['conversationId', 'createdAt'] }],
   properties: {
     id: id(),

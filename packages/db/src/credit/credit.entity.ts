@@ -161,3 +161,27 @@ export const CreditEntryEntity = defineEntity({
   },
 });
 export type CreditEntryRow = InferEntity<typeof CreditEntryEntity>;
+
+/** The credits that work used on one day (UTC), by the person and the resource, so that reading a month costs little. */
+export const CreditUseEntity = defineEntity({
+  name: 'CreditUse',
+  tableName: 'credit_use',
+  rowLevelSecurity: 'force',
+  policies: ledgerPolicies('credit_use'),
+  filters: organizationFilter,
+  indexes: [
+    {
+      name: 'credit_use_unique',
+      expression: `create unique index "credit_use_unique" on "credit_use" ("organization_id", "day", "user_id", "resource_id") nulls not distinct`,
+    },
+  ],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    /** The day of the reservation. */
+    day: p.date(),
+    userId: p.uuid().nullable(),
+    resourceId: p.uuid().nullable(),
+    used: credits(),
+  },
+});

@@ -4,8 +4,18 @@ export {
   type CreditEntryRow,
   CreditLotEntity,
   CreditReservationEntity,
+  CreditUseEntity,
 } from './credit.entity.ts';
-export { balanceOf, creditsByDay, hasCredits, listCreditEntries } from './credit.queries.ts';
+export {
+  balanceOf,
+  creditBalances,
+  creditsByDay,
+  creditsByPerson,
+  creditsByResource,
+  hasCredits,
+  listCreditEntries,
+  listLedger,
+} from './credit.queries.ts';
 export {
   type AddingLot,
   addLot,

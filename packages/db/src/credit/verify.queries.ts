@@ -34,6 +34,10 @@ const INVARIANTS: Record<string, string> = {
     select r.organization_id as id, r.used as expected, coalesce(e.sum, 0) as found
     from credit_reservation r
     left join (select reservation_id, sum(used) as sum from credit_entry where kind = 'settle' group by 1) e on e.reservation_id = r.id`,
+  'The use of the days does not add up to what reservations used': `
+    select coalesce(u.organization_id, r.organization_id) as id, coalesce(r.sum, 0) as expected, coalesce(u.sum, 0) as found
+    from (select organization_id, sum(used) as sum from credit_use group by 1) u
+    full join (select organization_id, sum(used) as sum from credit_reservation group by 1) r using (organization_id)`,
   'An entry names a lot or a reservation of another organization': `
     select e.organization_id as id, 0 as expected, count(*) as found from credit_entry e
     left join credit_lot l on l.id = e.lot_id left join credit_reservation r on r.id = e.reservation_id

@@ -3,6 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
 import { FolderEntity } from '../folder/folder.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { usageTriggers } from '../subscription/usage-triggers.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
@@ -63,6 +64,7 @@ export const DocumentVersionEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: tenantPolicies('document_version', { document_id: 'document' }),
   filters: organizationFilter,
+  triggers: usageTriggers('document_version', ['insert', 'delete']),
   uniques: [{ properties: ['documentId', 'version'] }],
   properties: {
     id: id(),

@@ -1,6 +1,7 @@
 import type { Box } from '@atrium/domain/document';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
+import { usageTriggers } from '../subscription/usage-triggers.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { DocumentVersionEntity } from './document.entity.ts';
 
@@ -11,6 +12,7 @@ export const DocumentPageEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: tenantPolicies('document_page', { version_id: 'document_version' }),
   filters: organizationFilter,
+  triggers: usageTriggers('document_page', ['insert']),
   uniques: [{ properties: ['versionId', 'page'] }],
   properties: {
     id: id(),

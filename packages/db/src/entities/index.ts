@@ -47,6 +47,7 @@ export {
   CreditEntryEntity,
   CreditLotEntity,
   CreditReservationEntity,
+  CreditUseEntity,
 } from '../credit/credit.entity.ts';
 export { DataroomEntity, DataroomMemberEntity } from '../dataroom/dataroom.entity.ts';
 export { DocumentEntity, DocumentVersionEntity } from '../document/document.entity.ts';
@@ -85,6 +86,7 @@ export {
   ShareQuestionSourceEntity,
 } from '../share-question/share-question.entity.ts';
 export { PlanVersionEntity, SubscriptionEntity } from '../subscription/subscription.entity.ts';
+export { UsageEventEntity, UsageHourEntity, UsageLevelEntity } from '../subscription/usage.entity.ts';
 export { UserEntity } from '../user/user.entity.ts';
 export {
   NdaAcceptanceEntity,

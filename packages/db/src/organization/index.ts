@@ -30,4 +30,4 @@ export {
   lockUser,
   restorableOrganizations,
 } from './organization.queries.ts';
-export { countKept, countSeats, limitOf, modelSettingsOf, storedBytes } from './usage.queries.ts';
+export { countKept, countSeats, limitOverrides, modelSettingsOf } from './usage.queries.ts';

@@ -1,5 +1,4 @@
 import {
-  DEFAULT_USAGE_LIMITS,
   type EmbeddingChoice,
   type FeaturesChange,
   type SettingsChange,
@@ -30,12 +29,11 @@ export const OrganizationEntity = defineEntity({
       .json<{ brandLogo?: string; primaryColor?: string }>()
       .defaultRaw(`'{}'::jsonb`)
       .onCreate(() => ({})),
+    /** The limits that operators set. The others are the plan's. */
     usageLimits: p
-      .json<
-        Omit<UsageLimits, 'storageBytes' | 'fileBytes'> & Partial<Pick<UsageLimits, 'storageBytes' | 'fileBytes'>>
-      >()
-      .defaultRaw(`'${JSON.stringify(DEFAULT_USAGE_LIMITS)}'::jsonb`)
-      .onCreate(() => ({ ...DEFAULT_USAGE_LIMITS })),
+      .json<Partial<UsageLimits>>()
+      .defaultRaw(`'{}'::jsonb`)
+      .onCreate(() => ({})),
     /** The differences from the defaults; the domain's schema fills in the rest. */
     features: p
       .json<FeaturesChange>()

@@ -1,4 +1,4 @@
-import type { UsageLimit } from '@atrium/domain/organization';
+import type { LimitOverrides } from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { sqlOf } from '../sql/index.ts';
@@ -37,33 +37,21 @@ export async function countKept(
 }
 
 /**
- * A limit of the organization's plan; null if the plan has none. `lock` locks the organization against others who ask
- * with a lock, and not against rows that refer to it.
+ * The limits that operators set for an organization. `lock` locks the organization against others who ask with a lock, and
+ * not against rows that refer to it.
  */
-export async function limitOf(
+export async function limitOverrides(
   em: EntityManager,
   organizationId: string,
-  limit: UsageLimit | 'storageBytes' | 'fileBytes',
   { lock }: { lock: boolean },
-): Promise<number | null> {
+): Promise<LimitOverrides> {
   const found = await sqlOf(em)
     .selectFrom('organization')
     .where('id', '=', organizationId)
-    .select(sql<string | null>`usage_limits->>${limit}::text`.as('allowed'))
+    .select('usage_limits as limits')
     .$if(lock, (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
-  const allowed = found?.allowed ?? null;
-  return allowed === null ? null : Number(allowed);
-}
-
-/** Bytes of all files of an organization, including older versions and the trash. */
-export async function storedBytes(em: EntityManager, organizationId: string): Promise<number> {
-  const { bytes } = await sqlOf(em)
-    .selectFrom('document_version')
-    .where('organization_id', '=', organizationId)
-    .select(sql<string>`coalesce(sum(size_bytes), 0)::text`.as('bytes'))
-    .executeTakeFirstOrThrow();
-  return Number(bytes);
+  return found?.limits ?? {};
 }
 
 /** The settings of an organization and the embedding model that serves while vectors of the chosen one are prepared. */

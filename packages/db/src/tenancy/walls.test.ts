@@ -4,10 +4,20 @@ import { createTestDatabase, insertTenantRows, type TenantRows, type TestDatabas
 
 const DENIED = '42501';
 /** Written by the functions of the ledger alone. */
-const LEDGER = ['credit_account', 'credit_entry', 'credit_lot', 'credit_reservation'];
+const LEDGER = ['credit_account', 'credit_entry', 'credit_lot', 'credit_reservation', 'credit_use'];
+/** Written by triggers, and by the job that adds them up. */
+const METERS = ['usage_event', 'usage_hour', 'usage_level'];
 /** The system alone writes them, so that no code of an organization gives itself a plan. */
 const OF_SYSTEM = ['billing_account', 'billing_checkout', 'billing_customer', 'billing_payment', 'subscription'];
-const APPEND_ONLY = ['audit_event', 'audit_seal', 'bank_period_step', ...LEDGER, 'outbox_event', 'provider_call'];
+const APPEND_ONLY = [
+  'audit_event',
+  'audit_seal',
+  'bank_period_step',
+  ...LEDGER,
+  ...METERS,
+  'outbox_event',
+  'provider_call',
+];
 
 let database: TestDatabase;
 let owner: Client;

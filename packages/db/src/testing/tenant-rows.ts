@@ -84,6 +84,12 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   await insert('credit_reservation', { id: randomUUID(), cause: 'work', settled_at: new Date() });
   await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10', lot_id: lotId });
   const terms = { plan: 'Growth', details: '{}', status: 'active', start_date: new Date(), is_recurring: false };
+  await insert('credit_use', { id: randomUUID(), day: '2026-01-01', used: '1' });
+  // The triggers have counted the document, its page and its bytes.
+  await owner.query('delete from usage_event where organization_id = $1', [organization]);
+  await insert('usage_event', { id: randomUUID(), meter: 'pages', key: 'page', amount: 1 });
+  await insert('usage_hour', { id: randomUUID(), meter: 'pages', hour: new Date(0), amount: 1 });
+  await insert('usage_level', { id: randomUUID(), meter: 'storage', amount: 1 });
   await insert('subscription', { id: randomUUID(), source: 'operator', ...terms });
   await insert('billing_account', {});
   await insert('billing_customer', { id: randomUUID(), customer_id: randomUUID() });

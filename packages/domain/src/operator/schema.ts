@@ -79,12 +79,12 @@ export const InviteOperatorUsersInput = z.object({
 export const UpdateCreditsInput = z.object({
   organizationId: RequestId,
   /** Decimal text: positive grants credits, negative takes credits back. */
-  credits: z
+  amount: z
     .string()
     .regex(/^-?\d{1,12}(?:\.\d{1,6})?$/, 'A decimal number with at most 6 decimal places')
-    .refine((credits) => Number(credits) !== 0, 'Not zero'),
+    .refine((amount) => Number(amount) !== 0, 'Not zero'),
   /** The reason, for the ledger. */
-  note: z.string().trim().min(1).max(255),
+  reason: z.string().trim().min(1).max(255),
 });
 
 /** An entry of the ledger of credits. Operators see why they changed a balance, and never what an organization did. */

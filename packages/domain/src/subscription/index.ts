@@ -1,3 +1,4 @@
+export { emptyOn } from './burn.ts';
 export {
   type EffectivePlan,
   effectivePlan,
@@ -10,5 +11,33 @@ export {
   type SubscriptionSource,
   type SubscriptionStatus,
 } from './effective.ts';
+export { changedLimits, type LimitOverrides, limitsOf } from './limits.ts';
+export {
+  creditsOf,
+  creditsPerUnit,
+  includedOf,
+  type Meter,
+  METERS,
+  priceOf,
+  smallestPlan,
+  unitsOf,
+  unpaid,
+} from './meters.ts';
 export { type Period, periodAt } from './period.ts';
 export { DEFAULT_PLANS, FREQUENCIES, type Frequency, type Plan, PlanDetails } from './plans.ts';
+export {
+  BILLING_MESSAGES_PER_DAY,
+  BillingMessageInput,
+  CreatePlanVersionInput,
+  CreditBalance,
+  DownloadLedgerInput,
+  LedgerEntry,
+  ListLedgerInput,
+  MeterUse,
+  OperatorSubscription,
+  SoldPlan,
+  SubscriptionDetails,
+  SubscriptionUsage,
+  UpdateSubscriptionInput,
+} from './schema.ts';
+export { tendSubscriptions } from './jobs.ts';

@@ -16,7 +16,7 @@ import { acceptCells, restoreValues, settleProposals, unacceptCells, writeValues
 import { extractionModel } from './model.process.ts';
 import { presentRows } from './present.ts';
 import { emitTable } from './readers.ts';
-import { findRows, holdRows } from './rows.ts';
+import { findRows, holdRows, requireRowsFit } from './rows.ts';
 import { requireOwnRows } from './transactions.ts';
 
 async function readRow(em: EntityManager, actor: MemberActor, platform: Platform, table: DatatableRow, rowId: string) {
@@ -51,6 +51,7 @@ export const createTableRow = command({
       position: await nextPosition(em, datatableId),
       createdAt: new Date(),
     });
+    await requireRowsFit(em, organizationId);
     await writeValues(
       em,
       await heldColumns(em, datatableId),

@@ -3,6 +3,7 @@ import { resolveScope } from '@atrium/db/search';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
+import { requireMeter } from '../subscription/index.ts';
 
 /** Finds rows, all of which the caller must see. @throws NOT_FOUND */
 export async function findRows(
@@ -30,6 +31,12 @@ export async function holdRows(
   };
 }
 
+/** Checks the plan after rows were added: the transaction counts them. @throws PAYMENT_REQUIRED */
+export async function requireRowsFit(em: EntityManager, organizationId: string): Promise<void> {
+  await requireMeter(em, organizationId, 'rows_created', 0);
+  await requireMeter(em, organizationId, 'rows_stored', 0);
+}
+
 /**
  * Adds a row for each document of the table's knowledge context that the caller may see and that has no row yet. Documents
  * whose rows were deleted get none.
@@ -37,5 +44,6 @@ export async function holdRows(
 export async function addDocumentRows(em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<void> {
   if (table.knowledgeContextTree.length === 0) return;
   const viewer = viewerOf(actor);
-  await addRows(em, viewer, table, await resolveScope(em, viewer, table.knowledgeContextTree));
+  const added = await addRows(em, viewer, table, await resolveScope(em, viewer, table.knowledgeContextTree));
+  if (added) await requireRowsFit(em, table.organizationId);
 }

@@ -13,6 +13,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { requireCredits } from '../credit/index.ts';
 import type { Work } from '../kernel/index.ts';
+import { requireLivePlan } from '../subscription/index.ts';
 import { tableRun } from './fill.process.ts';
 import { emitTable } from './readers.ts';
 
@@ -44,6 +45,7 @@ export async function startRun(
   const { cells, rows, columns } = await countRunCells(em, scope);
   const creditsReserved = String(cells);
   if (cells === 0 || request.dryRun) return { taskId: null, cells, rows, columns, creditsReserved };
+  await requireLivePlan(em, table.organizationId);
   await requireCredits(em, table.organizationId, String(cells));
   await em.insert(DatatableRunEntity, {
     id: runId,

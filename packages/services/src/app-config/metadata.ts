@@ -45,7 +45,7 @@ export const appMetadata = query({
       mfaEnable: false,
       deployment: config.NODE_ENV,
       version: platform.version,
-      isSubscriptionEnabled: false,
+      isSubscriptionEnabled: config.STRIPE_SECRET_KEY !== undefined,
       supportEmail: config.SUPPORT_EMAIL,
       mimeTypes: MIME_TYPES,
       isInternetEnabled: false,

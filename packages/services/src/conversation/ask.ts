@@ -4,6 +4,7 @@ import { DomainError, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { organizationOfReader, type Reader } from '../access/index.ts';
+import { requireMeter } from '../subscription/index.ts';
 import { answerRun } from './answer.process.ts';
 
 export const StartedAnswer = z.object({ conversationId: z.uuid(), messageId: z.uuid() });
@@ -41,6 +42,7 @@ export async function storeQuestion(
   { conversationId, title, query, userId, organizationUserId, tokenId }: Question,
 ): Promise<string> {
   const organizationId = organizationOfReader(actor);
+  await requireMeter(em, organizationId, 'queries', 1);
   const now = new Date();
   const shared = { organizationId, conversationId, annotations: NO_ANNOTATIONS };
   const userMessageId = newId();

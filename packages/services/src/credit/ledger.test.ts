@@ -276,7 +276,7 @@ describe('a reservation', () => {
 describe('credits that are taken back', () => {
   it('by an operator are at most those that are left', async () => {
     await add('5');
-    expect(await codeOf(take('adjust', '6'))).toBe('PAYMENT_REQUIRED');
+    expect(await codeOf(take('adjust', '6'))).toBe('CONFLICT');
     await take('adjust', '2');
     expect(await balance()).toBe('3');
   });

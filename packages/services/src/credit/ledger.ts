@@ -52,11 +52,13 @@ export async function addCredits(em: EntityManager, lot: AddingLot): Promise<boo
 
 /**
  * Takes credits back. Only transactions of the system may. @returns false if the key counted before
- * @throws PAYMENT_REQUIRED when an adjustment would take more than there is
+ * @throws CONFLICT when an adjustment would take more than there is
  */
 export async function takeCredits(em: EntityManager, taking: TakingBack): Promise<boolean> {
   const outcome = await takeFromLots(em, taking);
-  if (outcome === 'short') throw outOfCredits();
+  if (outcome === 'short') {
+    throw new DomainError('CONFLICT', 'The organization has fewer credits than that.', { detailCode: 'below_zero' });
+  }
   return outcome === 'taken';
 }
 

@@ -10,6 +10,7 @@ import { viewerOf } from '../access/index.ts';
 import type { RoomAccess } from '../dataroom/index.ts';
 import { insertFolder, openTarget, requireDepth } from '../folder/index.ts';
 import { deleteAll, enqueueAll, type Refusal, type Work } from '../kernel/index.ts';
+import { requireMeter } from '../subscription/index.ts';
 import { remainingOf, remainingStorage, requireRoom } from '../usage-limit/index.ts';
 import { readDocuments } from './list.ts';
 import { allRefused, presentUpload, type Refused, type StoredFile, type StoredFiles } from './stored-files.ts';
@@ -109,6 +110,8 @@ async function addFiles(work: Adding, { folderId, allowDuplicate }: UploadTarget
   const { room } = resource;
   const dataroomId = room.id;
   const { organizationId } = actor.membership;
+  // Each document has at least one page. Nobody knows how many before it is read, and reading is never cut off.
+  await requireMeter(em, organizationId, 'pages', files.length);
   const base = folderId ? await openTarget(em, actor, dataroomId, folderId) : null;
   const mayRepeat = allowDuplicate ?? DataroomMetadata.parse(room.metadata).allowDuplicate;
   const known = await knownContents(em, actor, dataroomId, files);
@@ -137,6 +140,7 @@ async function addFiles(work: Adding, { folderId, allowDuplicate }: UploadTarget
   }
   const jobs = added.map((payload) => ({ payload, resourceId: payload.documentId }));
   await enqueueAll(em, { actor, requestId }, indexDocument, jobs);
+  if (added.length > 0 && left.bytes === Infinity) await requireMeter(em, organizationId, 'storage', 0);
   const addedIds = added.map(({ documentId }) => documentId);
   note('dataroom', dataroomId, { added: added.length, refused: refused.length });
   return { added: await readDocuments(em, actor, addedIds), refused, unused };

@@ -14,6 +14,7 @@ import {
 } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { flow, type Outside, type Work } from '../kernel/index.ts';
+import { requireMeter } from '../subscription/index.ts';
 import { requireStorage } from '../usage-limit/index.ts';
 import { type DocumentAccess, namedDocument, onDocument } from './access.ts';
 import { readDocument } from './list.ts';
@@ -50,6 +51,7 @@ async function addVersion(
   if (sha256 === document.sha256) {
     throw new DomainError('CONFLICT', 'The document has this content already.', { detailCode: 'duplicate' });
   }
+  await requireMeter(em, document.organizationId, 'pages', 1);
   await requireStorage(em, document.organizationId, sizeBytes);
   const versionId = newId();
   document.version += 1;

@@ -27,7 +27,7 @@ export const listCreditsAsOperator = query({
 
 /**
  * Grants credits to an organization, or takes credits back. The balance never falls below zero.
- * @throws PAYMENT_REQUIRED if more would be taken than there is
+ * @throws CONFLICT if more would be taken than there is
  */
 export const updateCreditsAsOperator = command({
   area: 'operator',
@@ -39,11 +39,11 @@ export const updateCreditsAsOperator = command({
   run: async (work) => {
     const { em, actor, input, note } = work;
     const { id: organizationId } = await findOrganization(em, input);
-    const { credits, note: reason } = input;
+    const { amount, reason } = input;
     const entry = { organizationId, key: `operator:${newId()}`, note: reason, createdById: actor.userId };
-    if (credits.startsWith('-')) await takeCredits(em, { ...entry, kind: 'adjust', amount: credits.slice(1) });
-    else await addCredits(em, { ...entry, source: 'operator', amount: credits });
-    const summary = { credits, reason };
+    if (!amount.startsWith('-')) await addCredits(em, { ...entry, source: 'operator', amount });
+    else await takeCredits(em, { ...entry, kind: 'adjust', amount: amount.slice(1) });
+    const summary = { amount, reason };
     recordByOperator(
       work,
       organizationId,

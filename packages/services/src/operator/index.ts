@@ -14,4 +14,10 @@ export {
   startReindexOrganizationSearch,
   startReindexSearch,
 } from './refresh.ts';
+export {
+  createPlanVersion,
+  listPlansAsOperator,
+  subscriptionAsOperator,
+  updateSubscriptionAsOperator,
+} from './subscription.ts';
 export { deleteUserAsOperator, inviteUsersAsOperator, listUsersAsOperator, updateUserAsOperator } from './users.ts';

@@ -264,28 +264,28 @@ it('queues documents of one organization anew: all of them, or those that lack w
 it('grants credits and takes them back, on record for operators and for the organization', async () => {
   const { owner, id: organizationId } = await createOrganization(kit);
   const context = kit.contextOf(superuser);
-  const change = (credits: string, by = context) =>
-    updateCreditsAsOperator(by, { organizationId, credits, note: 'Pilot' });
+  const change = (amount: string, by = context) =>
+    updateCreditsAsOperator(by, { organizationId, amount, reason: 'Pilot' });
   const before = (await organizationAsOperator(context, { organizationId })).data.currentCreditBalance;
   expect((await change('250.5')).data.currentCreditBalance).toBe(String(Number(before) + 250.5));
   expect(await auditOf(kit, context)).toMatchObject([
     {
       action: 'organization.updateCredits',
       organization_id: organizationId,
-      summary: { credits: '250.5', byOperator: true },
+      summary: { amount: '250.5', byOperator: true },
     },
-    { action: 'operator.updateCredits', summary: { credits: '250.5', reason: 'Pilot' } },
+    { action: 'operator.updateCredits', summary: { amount: '250.5', reason: 'Pilot' } },
   ]);
   expect((await organizationMe(kit.contextOf(owner), {})).data).toMatchObject({
     currentCreditBalance: String(Number(before) + 250.5),
   });
   expect((await change('-250.5')).data.currentCreditBalance).toBe(before);
-  expect(await codeOf(change('-1000000'))).toBe('PAYMENT_REQUIRED');
-  for (const credits of ['0', '0.000', '1e5', '1.0000001', '']) expect(await codeOf(change(credits))).toBe('INVALID');
+  expect(await codeOf(change('-1000000'))).toBe('CONFLICT');
+  for (const amount of ['0', '0.000', '1e5', '1.0000001', '']) expect(await codeOf(change(amount))).toBe('INVALID');
   for (const actor of [owner, await operatorWith('Viewer')]) {
     expect(await codeOf(change('10', kit.contextOf(actor)))).toBe('FORBIDDEN');
   }
-  const own = { organizationId: operations, credits: '10', note: 'Ourselves' };
+  const own = { organizationId: operations, amount: '10', reason: 'Ourselves' };
   expect(await codeOf(updateCreditsAsOperator(kit.contextOf(await operatorWith('Contributor')), own))).toBe(
     'FORBIDDEN',
   );

@@ -19,18 +19,23 @@ import {
   UpdateOperatorOrganizationInput,
 } from '@atrium/domain/operator';
 import { FeaturesChange, featuresOf, merged, UsageLimits } from '@atrium/domain/organization';
+import { changedLimits, type EffectivePlan, limitsOf } from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { command, operator, query } from '../kernel/index.ts';
 import { insertOrganization } from '../organization/index.ts';
 import { inviteOne } from '../organization-user/index.ts';
+import { applySubscription, currentPlan, currentPlans } from '../subscription/index.ts';
 import { findOrganization, managing, recordByOperator } from './organization-of.ts';
 
+const LimitsChange = UsageLimits.partial();
 type Listed = Awaited<ReturnType<typeof listAllOrganizations>>[number];
 
-function present({ balance, ...row }: Listed): z.input<typeof OperatorOrganization> {
+function present({ balance, ...row }: Listed, plan: EffectivePlan): z.input<typeof OperatorOrganization> {
   return {
     ...row,
+    plan: plan.plan,
+    usageLimits: limitsOf(row.usageLimits, plan.details),
     createdAt: isoTime(row.createdAt),
     deletedAt: isoTimeOrNull(row.deletedAt),
     currentCreditBalance: balance ?? '0',
@@ -40,7 +45,15 @@ function present({ balance, ...row }: Listed): z.input<typeof OperatorOrganizati
 }
 
 async function list(em: EntityManager, input: ListQuery) {
-  return (await listAllOrganizations(em, input)).map(present);
+  const rows = await listAllOrganizations(em, input);
+  const plans = await currentPlans(
+    em,
+    rows.map(({ id, createdAt }) => ({ id, createdAt: new Date(createdAt) })),
+  );
+  return rows.flatMap((row) => {
+    const plan = plans.get(row.id);
+    return plan ? [present(row, plan)] : [];
+  });
 }
 
 /** Returns an organization as operators see it. @throws NOT_FOUND */
@@ -82,8 +95,11 @@ export const createOrganizationAsOperator = command({
   access: managing(),
   run: async (work) => {
     const { em, platform, enqueue, actor, input, note } = work;
-    const { emails, ...made } = input;
+    const { emails, plan, ...made } = input;
     const organizationId = await insertOrganization(em, made);
+    if (plan !== 'Free') {
+      await applySubscription(em, { organizationId, source: plan === 'Trial' ? 'trial' : 'operator', plan });
+    }
     const by = { em, platform, enqueue, organizationId, userId: actor.userId };
     for (const email of new Set(emails)) await inviteOne(by, { email, role: 'Owner', datarooms: [] });
     recordByOperator(
@@ -109,12 +125,12 @@ export const updateOrganizationAsOperator = command({
     const { em, input, note } = work;
     const organization = await findOrganization(em, input);
     const { name, plan, isActive, isDeleted, features, usageLimits } = input;
+    const current = await currentPlan(em, organization.id);
     await em.nativeUpdate(
       OrganizationEntity,
       { id: organization.id },
       {
         name: name ?? organization.name,
-        plan: plan ?? organization.plan,
         isActive: isActive ?? organization.isActive,
         updatedAt: new Date(),
         ...(isDeleted === false ? { deletedAt: null } : {}),
@@ -124,9 +140,16 @@ export const updateOrganizationAsOperator = command({
               operatorFeatures: FeaturesChange.parse(merged(organization.operatorFeatures, features)),
             }
           : {}),
-        ...(usageLimits ? { usageLimits: UsageLimits.parse(merged(organization.usageLimits, usageLimits)) } : {}),
+        ...(usageLimits
+          ? { usageLimits: LimitsChange.parse(changedLimits(organization.usageLimits, current.details, usageLimits)) }
+          : {}),
       },
     );
+    // The form sends the plan that it shows.
+    if (plan !== undefined && plan !== current.plan) {
+      const source = plan === 'Trial' ? 'trial' : 'operator';
+      await applySubscription(em, { organizationId: organization.id, source, plan });
+    }
     const fields = Object.keys(input).filter((key) => key !== 'id' && key !== 'organizationId');
     recordByOperator(
       work,

@@ -1,12 +1,13 @@
 import { OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
 import { actionsIn, mayIn } from '@atrium/domain/access';
 import { type AppConfig, dataAnswer, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
-import { featuresOf, OrganizationMe, settingsOf, UsageLimits } from '@atrium/domain/organization';
+import { featuresOf, OrganizationMe, settingsOf } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { creditBalance } from '../credit/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
-import { fileLimitOf } from '../usage-limit/index.ts';
+import { currentPlan, needsUpgrade } from '../subscription/index.ts';
+import { fileLimitOf, limitsIn } from '../usage-limit/index.ts';
 
 /** The public face of the organization: name and branding. */
 function presentCard({ id, name, additionalInfo }: OrganizationRow) {
@@ -36,19 +37,20 @@ export async function readOrganization(
     maxFileBytes: await fileLimitOf(em, organization.id, config),
   };
   if (!mayIn(role, 'viewDetails')) return card;
+  const plan = await currentPlan(em, organization.id);
   return {
     ...card,
     organizationType: organization.organizationType,
     features: {
       ...featuresOf(organization.features),
       ...(mayIn(role, 'changeSettings') ? { settings: settingsOf(organization.settings) } : {}),
-      usageLimits: UsageLimits.parse(organization.usageLimits),
+      usageLimits: await limitsIn(em, organization.id),
     },
     isActive: organization.isActive,
-    showUpgradeBanner: false,
-    isSubscriptionExpired: false,
+    showUpgradeBanner: await needsUpgrade(em, organization.id, plan),
+    isSubscriptionExpired: plan.isExpired,
     currentCreditBalance: await creditBalance(em, organization.id),
-    plan: organization.plan,
+    plan: plan.plan,
   };
 }
 

@@ -1,16 +1,14 @@
 import { creditsByDay } from '@atrium/db/credit';
-import { OrganizationEntity } from '@atrium/db/organization';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
-import { CreditUsage, Usage, UsageLimits } from '@atrium/domain/organization';
+import { CreditUsage, Usage } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { inOrganization, query } from '../kernel/index.ts';
-import { storageOf, usedOf } from '../usage-limit/index.ts';
+import { limitsIn, storageOf, usedOf } from '../usage-limit/index.ts';
 
 /** The use of each limit of an organization. */
 async function readUsage(em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> {
-  const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
-  const limits = UsageLimits.parse(organization.usageLimits);
+  const limits = await limitsIn(em, organizationId);
   const of = async (kind: 'users' | 'datarooms' | 'documents' | 'folders' | 'workflows' | 'aiTables') => ({
     used: await usedOf(em, organizationId, kind),
     limit: limits[kind],

@@ -14,6 +14,7 @@ import { type Actor, DomainError, newId, organizationOf, userOf } from '@atrium/
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../credit/index.ts';
 import { enqueueAll, type TaskContext } from '../kernel/index.ts';
+import { requireLivePlan } from '../subscription/index.ts';
 import type { RunDefinition, Timing } from './definition.ts';
 import { creditCause, endIn, finish, registerRuns, tenantOf } from './end.ts';
 import { runLane } from './lane.ts';
@@ -109,6 +110,7 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
         await setTotal(em, runId, total);
       }
       if (reserve) {
+        await requireLivePlan(em, organizationId);
         const by = { resourceId: resourceId ?? null, createdById: userOf(actor), retries: 0 };
         await reserveCredits(em, { ...creditCause({ id: runId, ...by }), note: reserve.note }, reserve.amount);
       }

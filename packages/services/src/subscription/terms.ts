@@ -1,5 +1,5 @@
 import { OrganizationEntity } from '@atrium/db/organization';
-import { lastPlanVersions, SubscriptionEntity } from '@atrium/db/subscription';
+import { lastPlanVersions, SubscriptionEntity, type SubscriptionRow } from '@atrium/db/subscription';
 import { notFound } from '@atrium/domain/kernel';
 import { PLANS } from '@atrium/domain/organization';
 import {
@@ -27,10 +27,16 @@ export async function planOf(em: EntityManager, plan: Plan): Promise<SoldPlan> {
   return found ?? { plan, version: 0, details: DEFAULT_PLANS[plan] };
 }
 
-/** The plans of an organization, at most one from each source. */
-export async function subscriptionsOf(em: EntityManager, organizationId: string): Promise<Subscription[]> {
-  const rows = await em.find(SubscriptionEntity, { organizationId }, { filters: false });
-  return rows.map(({ planVersion, endDate, provider, providerId, pendingChange, paymentProblem, ...row }) => ({
+function termsIn({
+  planVersion,
+  endDate,
+  provider,
+  providerId,
+  pendingChange,
+  paymentProblem,
+  ...row
+}: SubscriptionRow) {
+  return {
     id: row.id,
     source: row.source,
     plan: row.plan,
@@ -44,7 +50,20 @@ export async function subscriptionsOf(em: EntityManager, organizationId: string)
     providerId: providerId ?? null,
     pendingChange: pendingChange ?? null,
     paymentProblem: paymentProblem ?? null,
-  }));
+  };
+}
+
+async function findSubscriptions(
+  em: EntityManager,
+  organizationId: string | { $in: string[] },
+): Promise<{ organizationId: string; terms: Subscription }[]> {
+  const rows = await em.find(SubscriptionEntity, { organizationId }, { filters: false });
+  return rows.map((row) => ({ organizationId: row.organizationId, terms: termsIn(row) }));
+}
+
+/** The plans of an organization, at most one from each source. */
+export async function subscriptionsOf(em: EntityManager, organizationId: string): Promise<Subscription[]> {
+  return (await findSubscriptions(em, organizationId)).map(({ terms }) => terms);
 }
 
 /** The plan that applies to an organization now. @throws NOT_FOUND */
@@ -54,4 +73,20 @@ export async function currentPlan(em: EntityManager, organizationId: string, now
   const subscriptions = await subscriptionsOf(em, organizationId);
   const free = subscriptions.length > 0 ? undefined : (await planOf(em, 'Free')).details;
   return effectivePlan(subscriptions, now, { createdAt: organization.createdAt, ...(free ? { free } : {}) });
+}
+
+/** The plans that apply to several organizations now, by id. */
+export async function currentPlans(
+  em: EntityManager,
+  organizations: readonly { id: string; createdAt: Date }[],
+): Promise<Map<string, EffectivePlan>> {
+  const now = new Date();
+  const { details: free } = await planOf(em, 'Free');
+  const rows = await findSubscriptions(em, { $in: organizations.map(({ id }) => id) });
+  return new Map(
+    organizations.map(({ id, createdAt }) => {
+      const own = rows.filter(({ organizationId }) => organizationId === id).map(({ terms }) => terms);
+      return [id, effectivePlan(own, now, { createdAt, free })];
+    }),
+  );
 }

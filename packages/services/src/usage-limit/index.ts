@@ -1,5 +1,6 @@
 export {
   fileLimitOf,
+  limitsIn,
   remainingOf,
   remainingStorage,
   requireRoom,

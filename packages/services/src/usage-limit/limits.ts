@@ -1,8 +1,11 @@
-import { countKept, countSeats, limitOf, storedBytes } from '@atrium/db/organization';
+import { countKept, countSeats, limitOverrides } from '@atrium/db/organization';
+import { usedSince } from '@atrium/db/subscription';
 import { type Actor, type AppConfig, DomainError, isMember } from '@atrium/domain/kernel';
-import type { UsageLimit } from '@atrium/domain/organization';
+import type { UsageLimit, UsageLimits } from '@atrium/domain/organization';
+import { limitsOf, smallestPlan } from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Platform, readIn } from '../kernel/index.ts';
+import { currentPlan, plansOf, requireLivePlan, requireMeter } from '../subscription/index.ts';
 
 type Counted = UsageLimit;
 
@@ -22,8 +25,19 @@ const TABLES = {
   workflows: 'workflow',
 } as const;
 
-function planLimit(what: string): DomainError {
-  return new DomainError('PAYMENT_REQUIRED', `Your plan's limit of ${what} is reached.`, { detailCode: 'plan_limit' });
+/** The error of a limit that no credits lift. `users` names the smallest plan that would be enough. */
+async function planLimit(
+  em: EntityManager,
+  organizationId: string,
+  kind: Counted,
+  { used, wanted, included }: { used: number; wanted: number; included: number },
+): Promise<DomainError> {
+  const smallest = kind === 'users' ? smallestPlan(await plansOf(em), 'users', used + wanted) : null;
+  const { plan } = await currentPlan(em, organizationId);
+  return new DomainError('PAYMENT_REQUIRED', `Your plan's limit of ${NAMES[kind]} is reached.`, {
+    detailCode: 'plan_limit',
+    details: { meter: kind, used, wanted, included, renewsAt: null, plan, smallestPlan: smallest },
+  });
 }
 
 /** Counts what counts towards the limit of a kind now. */
@@ -31,8 +45,14 @@ export async function usedOf(em: EntityManager, organizationId: string, kind: Co
   return kind === 'users' ? countSeats(em, organizationId) : countKept(em, organizationId, TABLES[kind]);
 }
 
-async function allowedOf(em: EntityManager, organizationId: string, kind: Counted, lock: boolean): Promise<number> {
-  return (await limitOf(em, organizationId, kind, { lock })) ?? 0;
+/** The limits that apply to an organization. `lock` locks its row against others who ask with a lock. */
+export async function limitsIn(
+  em: EntityManager,
+  organizationId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<UsageLimits> {
+  const overrides = await limitOverrides(em, organizationId, { lock });
+  return limitsOf(overrides, (await currentPlan(em, organizationId)).details);
 }
 
 /**
@@ -40,13 +60,16 @@ async function allowedOf(em: EntityManager, organizationId: string, kind: Counte
  * take the last place.
  */
 export async function remainingOf(em: EntityManager, organizationId: string, kind: Counted): Promise<number> {
-  const allowed = await allowedOf(em, organizationId, kind, true);
+  const allowed = (await limitsIn(em, organizationId, { lock: true }))[kind];
   return Math.max(0, allowed - (await usedOf(em, organizationId, kind)));
 }
 
 /** @throws PAYMENT_REQUIRED when the plan's limit is reached. */
 export async function requireRoom(em: EntityManager, organizationId: string, kind: Counted, wanted = 1): Promise<void> {
-  if (wanted > 0 && (await remainingOf(em, organizationId, kind)) < wanted) throw planLimit(NAMES[kind]);
+  if (wanted <= 0) return;
+  const included = (await limitsIn(em, organizationId, { lock: true }))[kind];
+  const used = await usedOf(em, organizationId, kind);
+  if (used + wanted > included) throw await planLimit(em, organizationId, kind, { used, wanted, included });
 }
 
 /**
@@ -61,32 +84,47 @@ export async function withRoom<T>(
   make: () => Promise<T>,
 ): Promise<T> {
   const used = await usedOf(em, organizationId, kind);
-  if (used >= (await allowedOf(em, organizationId, kind, false))) throw planLimit(NAMES[kind]);
+  const included = (await limitsIn(em, organizationId))[kind];
+  if (used >= included) throw await planLimit(em, organizationId, kind, { used, wanted: 1, included });
   const made = await make();
-  const allowed = await allowedOf(em, organizationId, kind, true);
-  if ((await usedOf(em, organizationId, kind)) > allowed) throw planLimit(NAMES[kind]);
+  const { [kind]: allowed } = await limitsIn(em, organizationId, { lock: true });
+  const usedNow = await usedOf(em, organizationId, kind);
+  if (usedNow > allowed) {
+    throw await planLimit(em, organizationId, kind, { used: usedNow - 1, wanted: 1, included: allowed });
+  }
   return made;
 }
 
-/** Counts the bytes of all files, with older versions and the trash. */
+/** Counts the bytes of all files, with older versions and the trash. Costs the same for any number of files. */
 export async function storageOf(em: EntityManager, organizationId: string): Promise<number> {
-  return storedBytes(em, organizationId);
+  return (await usedSince(em, organizationId, new Date())).get('storage') ?? 0;
 }
 
-/** Returns how many more bytes the organization may store. Infinity if its plan has no limit. Locks like `remainingOf`. */
+/**
+ * Returns how many more bytes the organization may store. Infinity if its plan has no limit, or sells more: `requireMeter`
+ * checks that. Locks like `remainingOf`.
+ */
 export async function remainingStorage(em: EntityManager, organizationId: string): Promise<number> {
-  const allowed = await limitOf(em, organizationId, 'storageBytes', { lock: true });
-  return allowed === null ? Infinity : Math.max(0, allowed - (await storageOf(em, organizationId)));
+  const { storageBytes } = await limitsIn(em, organizationId, { lock: true });
+  return storageBytes === null ? Infinity : Math.max(0, storageBytes - (await storageOf(em, organizationId)));
 }
 
 /** @throws PAYMENT_REQUIRED if the organization may not store so many bytes more. */
 export async function requireStorage(em: EntityManager, organizationId: string, bytes: number): Promise<void> {
-  if (bytes > (await remainingStorage(em, organizationId))) throw planLimit('storage');
+  const { storageBytes: set } = await limitOverrides(em, organizationId, { lock: true });
+  if (set === null || set === undefined) return requireMeter(em, organizationId, 'storage', bytes);
+  await requireLivePlan(em, organizationId);
+  const used = await storageOf(em, organizationId);
+  if (used + bytes <= set) return;
+  throw new DomainError('PAYMENT_REQUIRED', "Your plan's limit of storage is reached.", {
+    detailCode: 'plan_limit',
+    details: { meter: 'storage', used, wanted: bytes, included: set, renewsAt: null, smallestPlan: null },
+  });
 }
 
 /** Returns the largest file that an organization may upload, in bytes: its own limit, or the installation's. */
 export async function fileLimitOf(em: EntityManager, organizationId: string, config: AppConfig): Promise<number> {
-  return (await limitOf(em, organizationId, 'fileBytes', { lock: false })) ?? config.UPLOAD_MAX_BYTES;
+  return (await limitOverrides(em, organizationId, { lock: false })).fileBytes ?? config.UPLOAD_MAX_BYTES;
 }
 
 /** Returns the largest file that a caller may upload, in bytes. */

@@ -67,11 +67,11 @@ function Entry({ entry }: { entry: CreditEntry }) {
   );
 }
 
-type GrantValues = { credits: string; note: string };
+type GrantValues = { amount: string; reason: string };
 
 /** Adds to the balance and refreshes what shows it. */
-async function post(organizationId: string, { credits, note }: GrantValues): Promise<void> {
-  await apiClient.operator.updateCredits.mutate({ organizationId, credits, note });
+async function post(organizationId: string, { amount, reason }: GrantValues): Promise<void> {
+  await apiClient.operator.updateCredits.mutate({ organizationId, amount, reason });
   await Promise.all([queries.operator.list.invalidate(), queries.operator.credits.invalidate()]);
 }
 
@@ -82,19 +82,19 @@ function opposite(credits: string): string {
 function GrantForm({ organizationId }: { organizationId: string }) {
   const form = useSchemaForm<GrantValues>({
     schema: UpdateCreditsInput,
-    initialValues: { credits: '', note: '' },
-    required: { credits: 'Enter a number of credits.', note: 'Enter a reason.' },
-    toInput: (values) => ({ organizationId, credits: plain(values.credits), note: values.note }),
+    initialValues: { amount: '', reason: '' },
+    required: { amount: 'Enter a number of credits.', reason: 'Enter a reason.' },
+    toInput: (values) => ({ organizationId, amount: plain(values.amount), reason: values.reason }),
   });
   const submit = async (values: GrantValues) => {
-    const given = { credits: plain(values.credits), note: values.note.trim() };
+    const given = { amount: plain(values.amount), reason: values.reason.trim() };
     const done = await attempt(() => post(organizationId, given));
     if (!done) return;
     form.reset();
-    const isTaken = given.credits.startsWith('-');
-    const words = `${formatDecimal(isTaken ? opposite(given.credits) : given.credits)} credits ${isTaken ? 'taken back' : 'granted'}`;
+    const isTaken = given.amount.startsWith('-');
+    const words = `${formatDecimal(isTaken ? opposite(given.amount) : given.amount)} credits ${isTaken ? 'taken back' : 'granted'}`;
     toastUndo(words, () => {
-      const back = { credits: opposite(given.credits), note: `Undone: ${given.note}`.slice(0, 255) };
+      const back = { amount: opposite(given.amount), reason: `Undone: ${given.reason}`.slice(0, 255) };
       void attempt(() => post(organizationId, back)).then((undone) => undone && toastInfo('Undone'));
     });
   };
@@ -105,17 +105,17 @@ function GrantForm({ organizationId }: { organizationId: string }) {
         inputMode="decimal"
         autoComplete="off"
         placeholder="1,000"
-        {...fieldOf(form, 'credits')}
+        {...fieldOf(form, 'amount')}
       />
       <TextInput
         label="Reason"
         maxLength={255}
         autoComplete="off"
         placeholder="Pilot until March"
-        {...fieldOf(form, 'note')}
+        {...fieldOf(form, 'reason')}
       />
       <Button type="submit" variant="default" disabled={form.submitting}>
-        {plain(form.values.credits).startsWith('-') ? 'Take back' : 'Grant'}
+        {plain(form.values.amount).startsWith('-') ? 'Take back' : 'Grant'}
       </Button>
       <p>A negative number takes credits back. The organization finds the reason in its audit log.</p>
     </SchemaForm>

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { CREDIT_KINDS, CREDIT_SOURCES } from '../credit/index.ts';
+import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
+import { PLANS } from '../organization/index.ts';
+import { SUBSCRIPTION_SOURCES, SUBSCRIPTION_STATUSES } from './effective.ts';
+import { METERS } from './meters.ts';
+import { FREQUENCIES, PlanDetails } from './plans.ts';
+
+/** A meter of the plan. `used` is bytes for storage; `usedUnits` is in the units of the plan (storage: 10⁹ bytes). */
+export const MeterUse = z.object({
+  meter: z.enum(METERS),
+  used: z.number(),
+  usedUnits: z.number(),
+  /** Null: unlimited. */
+  included: z.number().nullable(),
+  /** The credits of one unit above the included amount; null: not sold. */
+  additionalCredits: z.string().nullable(),
+  /** The credits of this month's use above the included amount. */
+  creditsDue: z.string(),
+});
+export type MeterUse = z.infer<typeof MeterUse>;
+
+/** Credits as exact decimal text. */
+export const CreditBalance = z.object({
+  available: z.string(),
+  /** What work that is not finished holds. */
+  reserved: z.string(),
+  /** What the next credits pay first: they were used, and their payment was returned. */
+  debt: z.string(),
+  /** The credits that expire next; null if none do. */
+  expiring: z.object({ credits: z.string(), at: Instant }).nullable(),
+});
+export type CreditBalance = z.infer<typeof CreditBalance>;
+
+export const SubscriptionDetails = z.object({
+  plan: z.enum(PLANS),
+  /** `Expired`: calls that cost are refused until there is a plan. */
+  status: z.enum(['Active', 'PastDue', 'Expired']),
+  source: z.enum(SUBSCRIPTION_SOURCES).nullable(),
+  startDate: Instant,
+  endDate: Instant.nullable(),
+  provider: z.literal('Stripe').nullable(),
+  providerId: z.string().nullable(),
+  isRecurring: z.boolean(),
+  planDetails: PlanDetails,
+  /** 0 is the product's own; null: details for this organization alone. */
+  planVersion: z.int().nullable(),
+  /** The month that is measured. */
+  periodStart: Instant,
+  periodEnd: Instant,
+  balance: CreditBalance,
+  meters: z.array(MeterUse),
+  pendingChange: z
+    .object({ plan: z.enum(PLANS).nullable(), frequency: z.enum(FREQUENCIES).nullable(), at: Instant })
+    .nullable(),
+  paymentProblem: z.object({ since: Instant, graceEndsAt: Instant }).nullable(),
+});
+export type SubscriptionDetails = z.infer<typeof SubscriptionDetails>;
+
+/** A plan as it is sold now, beside the organization's own. */
+export const SoldPlan = z.object({
+  plan: z.enum(PLANS),
+  version: z.int(),
+  isCurrent: z.boolean(),
+  details: PlanDetails,
+  /** The meters whose use does not fit, if the organization changed to it now. Nothing is deleted then. */
+  exceeded: z.array(z.enum(METERS)),
+});
+export type SoldPlan = z.infer<typeof SoldPlan>;
+
+const Share = { credits: z.string() };
+/** What used the credits of the last 30 days, as exact decimal text, the most first. */
+export const SubscriptionUsage = z.object({
+  balance: CreditBalance,
+  days: z.array(z.object({ day: z.iso.date(), credits: z.string() })),
+  /** The day on which the credits run out at the pace of the last 7 days; null: not within a year. */
+  emptyOn: z.iso.date().nullable(),
+  /** `id` null: work that nobody started, such as use above the plan. */
+  people: z.array(z.object({ id: Id.nullable(), name: z.string().nullable(), ...Share })),
+  /** `name` null: the caller may not see it. */
+  tables: z.array(z.object({ id: Id, name: z.string().nullable(), ...Share })),
+});
+
+/** An entry of the ledger. `source` names the lot that it changed. */
+export const LedgerEntry = z.object({
+  id: Id,
+  kind: z.enum(CREDIT_KINDS),
+  /** Decimal text, negative for credits that were taken. */
+  amount: z.string(),
+  note: z.string().nullable(),
+  source: z.enum(CREDIT_SOURCES).nullable(),
+  resourceId: Id.nullable(),
+  createdByName: z.string().nullable(),
+  createdAt: Instant,
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+export const ListLedgerInput = listQuery({ kind: 'enum', source: 'enum', createdAt: 'date' });
+export const DownloadLedgerInput = ListLedgerInput.pick({ where: true, search: true });
+
+export const BillingMessageInput = z.object({ message: z.string().trim().min(1).max(255) });
+/** Messages of an organization to the billing address in 24 hours. */
+export const BILLING_MESSAGES_PER_DAY = 5;
+
+const Reason = z.string().trim().min(1).max(255);
+/** A plan that an operator sets. It applies before a payment's until it ends. */
+export const UpdateSubscriptionInput = z.object({
+  organizationId: RequestId,
+  plan: z.enum(PLANS),
+  frequency: z.enum(FREQUENCIES).optional(),
+  startDate: Instant.optional(),
+  /** Null: it does not end by itself. Left out: after the plan's days. */
+  endDate: Instant.nullish(),
+  isRecurring: z.boolean().optional(),
+  /** Replaces these details for this organization alone. */
+  planDetails: PlanDetails.partial().optional(),
+  /** True ends the operators' plan now, so that the payment's applies again. */
+  isEnded: z.literal(true).optional(),
+  reason: Reason,
+});
+
+/** A new version of a plan. Customers keep the version they bought. */
+export const CreatePlanVersionInput = z.object({ plan: z.enum(PLANS), planDetails: PlanDetails, reason: Reason });
+
+/** The plan of an organization from one source, as operators see it. */
+export const SourcePlan = z.object({
+  source: z.enum(SUBSCRIPTION_SOURCES),
+  plan: z.enum(PLANS),
+  planVersion: z.int().nullable(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  isLive: z.boolean(),
+  startDate: Instant,
+  endDate: Instant.nullable(),
+  providerId: z.string().nullable(),
+});
+export const OperatorSubscription = SubscriptionDetails.extend({
+  organizationId: Id,
+  organizationName: z.string(),
+  sources: z.array(SourcePlan),
+});
+export type OperatorSubscription = z.infer<typeof OperatorSubscription>;
