@@ -49,6 +49,7 @@ import { Route as AppSettingsGeneralRouteImport } from './routes/_app/settings/g
 import { Route as AppSettingsMailboxRouteImport } from './routes/_app/settings/mailbox';
 import { Route as AppSettingsOrganizationsRouteImport } from './routes/_app/settings/organizations';
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people';
+import { Route as AppSettingsPlanRouteImport } from './routes/_app/settings/plan';
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security';
 import { Route as AppSettingsUsageRouteImport } from './routes/_app/settings/usage';
 import { Route as AppSettingsWorkflowTemplatesRouteImport } from './routes/_app/settings/workflow-templates';
@@ -284,6 +285,11 @@ const AppSettingsOrganizationsRoute =
 const AppSettingsPeopleRoute = AppSettingsPeopleRouteImport.update({
   id: '/settings/people',
   path: '/settings/people',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsPlanRoute = AppSettingsPlanRouteImport.update({
+  id: '/settings/plan',
+  path: '/settings/plan',
   getParentRoute: () => AppRoute,
 } as any);
 const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
@@ -531,6 +537,7 @@ export interface FileRoutesByFullPath {
   '/settings/mailbox': typeof AppSettingsMailboxRoute;
   '/settings/organizations': typeof AppSettingsOrganizationsRoute;
   '/settings/people': typeof AppSettingsPeopleRoute;
+  '/settings/plan': typeof AppSettingsPlanRoute;
   '/settings/security': typeof AppSettingsSecurityRoute;
   '/settings/usage': typeof AppSettingsUsageRoute;
   '/settings/workflow-templates': typeof AppSettingsWorkflowTemplatesRoute;
@@ -605,6 +612,7 @@ export interface FileRoutesByTo {
   '/settings/mailbox': typeof AppSettingsMailboxRoute;
   '/settings/organizations': typeof AppSettingsOrganizationsRoute;
   '/settings/people': typeof AppSettingsPeopleRoute;
+  '/settings/plan': typeof AppSettingsPlanRoute;
   '/settings/security': typeof AppSettingsSecurityRoute;
   '/settings/usage': typeof AppSettingsUsageRoute;
   '/settings/workflow-templates': typeof AppSettingsWorkflowTemplatesRoute;
@@ -684,6 +692,7 @@ export interface FileRoutesById {
   '/_app/settings/mailbox': typeof AppSettingsMailboxRoute;
   '/_app/settings/organizations': typeof AppSettingsOrganizationsRoute;
   '/_app/settings/people': typeof AppSettingsPeopleRoute;
+  '/_app/settings/plan': typeof AppSettingsPlanRoute;
   '/_app/settings/security': typeof AppSettingsSecurityRoute;
   '/_app/settings/usage': typeof AppSettingsUsageRoute;
   '/_app/settings/workflow-templates': typeof AppSettingsWorkflowTemplatesRoute;
@@ -763,6 +772,7 @@ export interface FileRouteTypes {
     | '/settings/mailbox'
     | '/settings/organizations'
     | '/settings/people'
+    | '/settings/plan'
     | '/settings/security'
     | '/settings/usage'
     | '/settings/workflow-templates'
@@ -837,6 +847,7 @@ export interface FileRouteTypes {
     | '/settings/mailbox'
     | '/settings/organizations'
     | '/settings/people'
+    | '/settings/plan'
     | '/settings/security'
     | '/settings/usage'
     | '/settings/workflow-templates'
@@ -915,6 +926,7 @@ export interface FileRouteTypes {
     | '/_app/settings/mailbox'
     | '/_app/settings/organizations'
     | '/_app/settings/people'
+    | '/_app/settings/plan'
     | '/_app/settings/security'
     | '/_app/settings/usage'
     | '/_app/settings/workflow-templates'
@@ -1255,6 +1267,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/people';
       fullPath: '/settings/people';
       preLoaderRoute: typeof AppSettingsPeopleRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/plan': {
+      id: '/_app/settings/plan';
+      path: '/settings/plan';
+      fullPath: '/settings/plan';
+      preLoaderRoute: typeof AppSettingsPlanRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/settings/security': {
@@ -1608,6 +1627,7 @@ interface AppRouteChildren {
   AppSettingsMailboxRoute: typeof AppSettingsMailboxRoute;
   AppSettingsOrganizationsRoute: typeof AppSettingsOrganizationsRoute;
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute;
+  AppSettingsPlanRoute: typeof AppSettingsPlanRoute;
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
   AppSettingsUsageRoute: typeof AppSettingsUsageRoute;
   AppSettingsWorkflowTemplatesRoute: typeof AppSettingsWorkflowTemplatesRoute;
@@ -1649,6 +1669,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsMailboxRoute: AppSettingsMailboxRoute,
   AppSettingsOrganizationsRoute: AppSettingsOrganizationsRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
+  AppSettingsPlanRoute: AppSettingsPlanRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,
   AppSettingsUsageRoute: AppSettingsUsageRoute,
   AppSettingsWorkflowTemplatesRoute: AppSettingsWorkflowTemplatesRoute,

@@ -45,8 +45,9 @@ export const TAGS: Readonly<Record<string, string>> = {
   Folders: 'Folders of a data room.',
   Mail: 'The mailbox of an installation without a mail server, for operators.',
   'Organization (operator)': 'Organizations as the operators of the installation see them, without their contents.',
-  'Operator: subscription': 'Credits and payments of organizations, for the operators of the installation.',
-  Subscription: 'Payments of the organization: checkout, customer portal and invoices.',
+  'Operator: subscription':
+    'Plans, credits, payment links and payments of organizations, for the operators of the installation.',
+  Subscription: 'The plan of the organization, what is used of it, its credits, and payment by card.',
   Organization: 'The selected organization: its settings, limits, logo and model providers.',
   'Organization users': 'Members of the organization, their roles, and invitations.',
   Sessions: 'Where the user is signed in, and the linked providers.',

@@ -4,6 +4,7 @@ import { BANK_EXAMPLES } from './examples-bank.ts';
 import { BANK_JOURNAL_EXAMPLES } from './examples-bank-journals.ts';
 import { BANK_RUN_EXAMPLES } from './examples-bank-runs.ts';
 import { PCAP_EXAMPLES } from './pcap.ts';
+import { SUBSCRIPTION_EXAMPLES } from './subscription.ts';
 import { WORKFLOW_EXAMPLES } from './workflow.ts';
 import { WORKFLOW_RUN_EXAMPLES } from './workflow-run.ts';
 
@@ -23,6 +24,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   ...BANK_JOURNAL_EXAMPLES,
   ...BANK_RUN_EXAMPLES,
   ...PCAP_EXAMPLES,
+  ...SUBSCRIPTION_EXAMPLES,
   ...WORKFLOW_EXAMPLES,
   ...WORKFLOW_RUN_EXAMPLES,
   // Names and texts

@@ -12,6 +12,7 @@ import { PEOPLE } from './people.ts';
 import { SHARE_LINK } from './share-link.ts';
 import { SHARE_QUESTION } from './share-question.ts';
 import { SHARED } from './shared.ts';
+import { SUBSCRIPTION } from './subscription.ts';
 import { VISITOR } from './visitor.ts';
 import { WORKFLOW } from './workflow.ts';
 import { WORKFLOW_RUN } from './workflow-run.ts';
@@ -36,6 +37,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...VISITOR,
   ...SHARE_LINK,
   ...SHARE_QUESTION,
+  ...SUBSCRIPTION,
   ...WORKFLOW,
   ...WORKFLOW_RUN,
 };

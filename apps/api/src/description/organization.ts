@@ -13,9 +13,6 @@ export const ORGANIZATION = {
   'CreditEntry.amount': 'The credits as a decimal string, negative if they were taken',
   'CreditEntry.note': 'The reason that an operator gave; null for other entries',
   'CreditEntry.createdByName': 'The operator who made the entry; null for other entries',
-  'operator_updateCredits:in.credits':
-    'The credits as a decimal string: positive grants them, negative takes them back',
-  'operator_updateCredits:in.note': 'The reason, for the ledger',
   organizationType: '`Operator` for the organization that runs the installation, else `AI Data`',
   organization: 'The organization',
   organizations: 'The organizations that the user belongs to, with their role in each',

@@ -85,9 +85,6 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10', lot_id: lotId });
   const terms = { plan: 'Growth', details: '{}', status: 'active', start_date: new Date(), is_recurring: false };
   await insert('credit_use', { id: randomUUID(), day: '2026-01-01', used: '1' });
-  // The triggers have counted the document, its page and its bytes.
-  await owner.query('delete from usage_event where organization_id = $1', [organization]);
-  await insert('usage_event', { id: randomUUID(), meter: 'pages', key: 'page', amount: 1 });
   await insert('usage_hour', { id: randomUUID(), meter: 'pages', hour: new Date(0), amount: 1 });
   await insert('usage_level', { id: randomUUID(), meter: 'storage', amount: 1 });
   await insert('subscription', { id: randomUUID(), source: 'operator', ...terms });
@@ -117,6 +114,9 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   await insert('evaluation_result', { id: randomUUID(), ...found, ...asked });
   const answered = { provider: 'local', model: 'test', kind: 'embed', duration_ms: 1, outcome: 'answered' };
   await insert('provider_call', { id: randomUUID(), ...answered });
+  // The triggers have counted the document, its page and its bytes, and the row of the table.
+  await owner.query('delete from usage_event where organization_id = $1', [organization]);
+  await insert('usage_event', { id: randomUUID(), meter: 'pages', key: 'page', amount: 1 });
   return { organization, user, ids };
 }
 

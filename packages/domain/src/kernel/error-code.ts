@@ -18,7 +18,6 @@ export const ERROR_CODES = {
   account_exists: 'An account with this e-mail address exists. Sign in to accept the invitation.',
   address_taken: 'Another account has this e-mail address.',
   already_member: 'The user is already a member.',
-  billing_not_configured: 'The installation takes no payments, or has no address for billing.',
   below_zero: 'The balance of credits would fall below zero.',
   bad_signature: 'The signature of a webhook is missing or wrong.',
   billing_not_configured: 'The installation takes no payments.',

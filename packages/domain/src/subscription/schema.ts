@@ -80,6 +80,7 @@ export const SubscriptionUsage = z.object({
   /** `name` null: the caller may not see it. */
   tables: z.array(z.object({ id: Id, name: z.string().nullable(), ...Share })),
 });
+export type SubscriptionUsage = z.infer<typeof SubscriptionUsage>;
 
 /** An entry of the ledger. `source` names the lot that it changed. */
 export const LedgerEntry = z.object({

@@ -10,7 +10,7 @@ import { initiateConversation } from '../conversation/index.ts';
 import { updateDocument } from '../document/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { updateOrganization } from '../organization/index.ts';
-import { codeOf, createFolderIn, createRoom, grantCredits as grantTo } from '../testing/index.ts';
+import { codeOf, createFolderIn, createRoom, givePlan, grantCredits as grantTo } from '../testing/index.ts';
 import { loadColumns } from './columns.ts';
 import { stopRun } from './index.ts';
 import { addDocumentRows } from './rows.ts';
@@ -80,6 +80,7 @@ async function readsToBegin(room: string): Promise<number> {
 }
 
 async function grantCredits(): Promise<void> {
+  await givePlan(t.kit, t.organization.id, 'Enterprise');
   await grantTo(t.kit, t.organization.id, '100000');
 }
 

@@ -299,7 +299,7 @@ it('grants credits and takes them back, on record for operators and for the orga
 it('lists how a balance changed, with the reasons of operators and without what the organization did', async () => {
   const { owner, id: organizationId } = await createOrganization(kit);
   const context = kit.contextOf(superuser);
-  await updateCreditsAsOperator(context, { organizationId, credits: '40.25', note: 'Pilot' });
+  await updateCreditsAsOperator(context, { organizationId, amount: '40.25', reason: 'Pilot' });
   const cause = { cause: 'run:1', key: 'run:1', note: 'The secret table', createdById: owner.userId };
   await inTransaction(kit.platform.orm, 'organization', owner, async (em) => reserveCredits(em, cause, '3'));
   const { data } = await listCreditsAsOperator(context, { organizationId });
@@ -318,7 +318,7 @@ it('lists how a balance changed, with the reasons of operators and without what 
 it('grants credits once for a repeated request', async () => {
   const { id: organizationId } = await createOrganization(kit);
   const context = kit.contextOf(superuser, { idempotencyKey: newId() });
-  const input = { organizationId, credits: '5', note: 'Once' };
+  const input = { organizationId, amount: '5', reason: 'Once' };
   const first = await updateCreditsAsOperator(context, input);
   expect(await updateCreditsAsOperator(context, input)).toEqual(first);
 });

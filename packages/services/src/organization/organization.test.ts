@@ -262,7 +262,7 @@ it('says what it uses of its limits, and takes no more', async () => {
     users: { used: 4, limit: 100 },
     datarooms: { used: 1, limit: 100 },
     documents: { used: 1, limit: 10_000 },
-    storage: { usedBytes: 10, limitBytes: null },
+    storage: { usedBytes: 10, limitBytes: 10_000_000_000 },
   });
   await kit.asOwner(`update organization set usage_limits = usage_limits || '{"datarooms": 1}' where id = $1`, [id]);
   const refused = await failureOf(createRoom(kit, owner));

@@ -1,7 +1,9 @@
 import { type AddingLot } from '@atrium/db/credit';
 import { newId } from '@atrium/domain/kernel';
+import type { Plan } from '@atrium/domain/subscription';
 import { addCredits } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
+import { applySubscription } from '../subscription/index.ts';
 import type { TestPlatform } from './platform.ts';
 
 export const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -15,4 +17,15 @@ export async function grantCredits(
 ): Promise<void> {
   const lot = { organizationId, key: `test:${newId()}`, source: 'operator' as const, amount, ...more };
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => addCredits(em, lot));
+}
+
+/** Puts an organization on a plan, as an operator does. */
+export async function givePlan(
+  { platform }: Pick<TestPlatform, 'platform'>,
+  organizationId: string,
+  plan: Plan,
+): Promise<void> {
+  await inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
+    applySubscription(em, { organizationId, source: 'operator', plan }),
+  );
 }

@@ -1,4 +1,4 @@
-export { grantCredits, SYSTEM } from './credits.ts';
+export { givePlan, grantCredits, SYSTEM } from './credits.ts';
 export { createFolderIn, createIndexedDocument, createRoom, stageFile } from './library.ts';
 export { lastMailTo, mailTo, type WrittenMail } from './mail.ts';
 export {

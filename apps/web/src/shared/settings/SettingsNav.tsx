@@ -34,6 +34,7 @@ function useGroups(): { name: string; links: SettingsLink[] }[] {
   const seesMembers = useMayIn('viewMembers');
   const changesSettings = useMayIn('changeSettings');
   const seesAudit = useMayIn('viewAudit');
+  const managesPlan = useMayIn('manageSubscription');
   const operates = useOperates();
   return [
     {
@@ -44,6 +45,7 @@ function useGroups(): { name: string; links: SettingsLink[] }[] {
         { label: 'AI', to: '/settings/ai', isShown: changesSettings },
         { label: 'Features', to: '/settings/features', isShown: changesSettings },
         { label: 'Usage', to: '/settings/usage', isShown: seesMembers },
+        { label: 'Plan and credits', to: '/settings/plan', isShown: managesPlan },
         { label: 'Audit log', to: '/settings/audit', isShown: seesAudit },
       ],
     },

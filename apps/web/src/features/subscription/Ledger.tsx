@@ -1,0 +1,172 @@
+import type { LedgerEntry } from '@atrium/domain/subscription';
+import { CREDIT_SOURCES, type CreditSource } from '@atrium/domain/credit';
+import { NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
+import { useMemo } from 'react';
+import { api, apiClient } from '../../shared/api/client.ts';
+import { formatMoment, formatStamp } from '../../shared/format/date.ts';
+import { formatDecimal } from '../../shared/format/number.ts';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { LEDGER_KINDS, LEDGER_PERIODS, ledgerFilter, type LedgerPeriod, type PlanSearch } from './plan-search.ts';
+import styles from './Plan.module.css';
+
+const KIND_WORDS: Record<LedgerEntry['kind'], string> = {
+  grant: 'Granted',
+  purchase: 'Bought',
+  reserve: 'Taken for work',
+  settle: 'Settled',
+  refund: 'Returned unused',
+  expire: 'Expired',
+  adjust: 'Taken back',
+  reversal: 'Payment returned',
+};
+const SOURCE_WORDS: Record<CreditSource, string> = {
+  start: 'Start',
+  plan: 'Plan',
+  purchase: 'Purchase',
+  operator: 'Operator',
+};
+const PERIOD_WORDS: Record<LedgerPeriod, string> = {
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  year: 'Last year',
+};
+
+/** How the credits changed, with filters that the address keeps. */
+export function Ledger({ search, now }: { search: PlanSearch; now: number }) {
+  const navigate = useNavigate();
+  const input = useMemo(() => ({ ...ledgerFilter(search, now), orderBy: ['-createdAt'] }), [search, now]);
+  const entries = usePagedList<LedgerEntry>({
+    queryKey: getQueryKey(api.subscription.ledger, input, 'infinite'),
+    fetch: (page, options) => apiClient.subscription.ledger.query({ ...input, ...page }, options),
+  });
+  const filter = (more: PlanSearch) => {
+    void navigate({ to: '/settings/plan', search: { ...search, ...more }, resetScroll: false });
+  };
+  const isFiltered = Object.keys(search).length > 0;
+  return (
+    <section aria-labelledby="ledger">
+      <h2 id="ledger" className={styles.heading}>
+        Ledger
+      </h2>
+      <Filters search={search} onFilter={filter} />
+      <QueryView query={entries} name="the ledger" rows={5}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title={isFiltered ? 'No changes for these filters' : 'The credits have not changed yet'} />
+          ) : (
+            <DataList
+              label="Changes of the credits"
+              items={list}
+              nameOf={({ kind, note }) => note ?? KIND_WORDS[kind]}
+              columns={COLUMNS}
+              isInPage
+              hasMore={entries.hasMore}
+              onMore={entries.onMore}
+            />
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}
+
+const COLUMNS: ListColumn<LedgerEntry>[] = [
+  {
+    id: 'for',
+    label: 'For',
+    width: 'minmax(140px, 1.4fr)',
+    renderCell: ({ kind, note }) => (
+      <>
+        <b>{note ?? KIND_WORDS[kind]}</b>
+        {note !== null && <em>{KIND_WORDS[kind]}</em>}
+      </>
+    ),
+  },
+  { id: 'by', label: 'Person', width: 'minmax(100px, 1fr)', renderCell: ({ createdByName }) => createdByName },
+  {
+    id: 'source',
+    label: 'Credits from',
+    width: '110px',
+    isWide: true,
+    renderCell: ({ source }) => (source === null ? null : SOURCE_WORDS[source]),
+  },
+  {
+    id: 'time',
+    label: 'Time',
+    width: '132px',
+    renderCell: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatStamp(createdAt)}</span>,
+  },
+  {
+    id: 'credits',
+    label: 'Credits',
+    width: '110px',
+    renderCell: ({ amount }) => <span className={styles.amount}>{formatDecimal(amount, { sign: true })}</span>,
+  },
+];
+
+type FilterProps = { search: PlanSearch; onFilter: (more: PlanSearch) => void };
+
+function Filters({ search, onFilter }: FilterProps) {
+  const { kind, source, period } = search;
+  return (
+    <div className={styles.filters} role="search" aria-label="Filters of the ledger">
+      {period === undefined ? (
+        <NativeSelect
+          size="xs"
+          aria-label="Time"
+          data={[
+            { value: '', label: 'All time' },
+            ...LEDGER_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
+          ]}
+          value=""
+          onChange={(event) => onFilter({ period: LEDGER_PERIODS.find((one) => one === event.currentTarget.value) })}
+        />
+      ) : (
+        <Chip label={PERIOD_WORDS[period]} onRemove={() => onFilter({ period: undefined })} />
+      )}
+      {kind === undefined ? (
+        <NativeSelect
+          size="xs"
+          aria-label="Kind"
+          data={[
+            { value: '', label: 'Every kind' },
+            ...LEDGER_KINDS.map((value) => ({ value, label: KIND_WORDS[value] })),
+          ]}
+          value=""
+          onChange={(event) => onFilter({ kind: LEDGER_KINDS.find((one) => one === event.currentTarget.value) })}
+        />
+      ) : (
+        <Chip label={KIND_WORDS[kind]} onRemove={() => onFilter({ kind: undefined })} />
+      )}
+      {source === undefined ? (
+        <NativeSelect
+          size="xs"
+          aria-label="Where the credits came from"
+          data={[
+            { value: '', label: 'Every source' },
+            ...CREDIT_SOURCES.map((value) => ({ value, label: SOURCE_WORDS[value] })),
+          ]}
+          value=""
+          onChange={(event) => onFilter({ source: CREDIT_SOURCES.find((one) => one === event.currentTarget.value) })}
+        />
+      ) : (
+        <Chip label={SOURCE_WORDS[source]} onRemove={() => onFilter({ source: undefined })} />
+      )}
+    </div>
+  );
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={styles.chip} onClick={onRemove} aria-label={`Remove the filter: ${label}`}>
+      {label}
+      <IconX size={12} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MeterUse, SubscriptionDetails } from '@atrium/domain/subscription';
+import { formatDay } from '../../shared/format/date.ts';
+import { formatDecimal } from '../../shared/format/number.ts';
+import { amountOf, includedWords, METER_NAMES, UNIT_NAMES } from './meter-names.ts';
+import styles from './Plan.module.css';
+
+const NEARLY = 0.8;
+
+/** What the plan measures, with the price above what it includes. */
+export function Meters({ subscription: { meters, periodStart } }: { subscription: SubscriptionDetails }) {
+  return (
+    <section aria-labelledby="meters">
+      <h2 id="meters" className={styles.heading}>
+        Included in the plan <span>since {formatDay(periodStart)}</span>
+      </h2>
+      <ul className={styles.meters}>
+        {meters.map((one) => (
+          <Meter key={one.meter} use={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Meter({ use }: { use: MeterUse }) {
+  const { meter, used, usedUnits, included } = use;
+  const share = included === null ? 0 : included === 0 ? 1 : usedUnits / included;
+  return (
+    <li data-warn={share >= NEARLY || undefined}>
+      <p>{METER_NAMES[meter]}</p>
+      <b>
+        {amountOf(meter, used)} {included !== null && <i>of {includedWords(meter, included)}</i>}
+      </b>
+      <div className={styles.bar} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </div>
+      <em>{aboveWords(use)}</em>
+    </li>
+  );
+}
+
+/** What happens above the included amount. */
+function aboveWords({ meter, included, additionalCredits, creditsDue }: MeterUse): string {
+  if (included === null) return 'Unlimited';
+  if (additionalCredits === null) return 'No more above that';
+  if (creditsDue !== '0') return `${formatDecimal(creditsDue)} credits so far above that`;
+  return `${formatDecimal(additionalCredits)} credits for ${UNIT_NAMES[meter]} above that`;
+}

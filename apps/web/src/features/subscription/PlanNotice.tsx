@@ -1,0 +1,33 @@
+import type { SubscriptionDetails } from '@atrium/domain/subscription';
+import { formatMoment } from '../../shared/format/date.ts';
+import styles from './Plan.module.css';
+
+/** What the Owners must know first: the plan has ended, a payment failed, or the plan is about to change. */
+export function PlanNotice({ subscription }: { subscription: SubscriptionDetails }) {
+  const { status, plan, endDate, paymentProblem, pendingChange } = subscription;
+  if (status === 'Expired') {
+    return (
+      <p className={styles.notice} data-tone="err" role="alert">
+        The {plan} plan has ended{endDate === null ? '' : ` on ${formatMoment(endDate)}`}. You can still read, export and
+        delete everything. To upload, ask and fill tables again, choose a plan.
+      </p>
+    );
+  }
+  if (paymentProblem !== null) {
+    return (
+      <p className={styles.notice} data-tone="err" role="alert">
+        The last payment failed. The {plan} plan goes on until {formatMoment(paymentProblem.graceEndsAt)}.
+      </p>
+    );
+  }
+  if (pendingChange !== null) {
+    return (
+      <p className={styles.notice}>
+        {pendingChange.plan === null
+          ? `The ${plan} plan ends on ${formatMoment(pendingChange.at)}.`
+          : `The plan changes to ${pendingChange.plan} on ${formatMoment(pendingChange.at)}.`}
+      </p>
+    );
+  }
+  return null;
+}

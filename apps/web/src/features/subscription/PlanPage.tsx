@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { postForFile } from '../../shared/api/download.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
+import { Balance } from './Balance.tsx';
+import { Ledger } from './Ledger.tsx';
+import { Meters } from './Meters.tsx';
+import { PlanNotice } from './PlanNotice.tsx';
+import { Plans } from './Plans.tsx';
+import { ledgerFilter, type PlanSearch } from './plan-search.ts';
+import { Shares } from './Shares.tsx';
+
+/** The plan, the credits and what is used of them, for Owners. */
+export function PlanPage({ search }: { search: PlanSearch }) {
+  const [now] = useState(() => Date.now());
+  const mayManage = useMayIn('manageSubscription');
+  if (!mayManage) {
+    return (
+      <SettingsPage title="Plan and credits">
+        <EmptyState title="The plan is for Owners">Ask an Owner of the organization what you need to know.</EmptyState>
+      </SettingsPage>
+    );
+  }
+  const save = () =>
+    void attempt(() => postForFile('/api/v1/subscription/ledger/download', ledgerFilter(search, now), 'Credits.csv'));
+  return (
+    <SettingsPage
+      title="Plan and credits"
+      actions={
+        <Button variant="default" leftSection={<IconDownload size={14} />} onClick={save}>
+          Export CSV
+        </Button>
+      }
+    >
+      <Overview />
+      <Plans />
+      <Ledger search={search} now={now} />
+    </SettingsPage>
+  );
+}
+
+function Overview() {
+  const details = api.subscription.details.useQuery({});
+  const usage = api.subscription.usage.useQuery({});
+  return (
+    <>
+      <QueryView query={details} name="the plan" rows={4} height={44}>
+        {({ data }) => (
+          <>
+            <PlanNotice subscription={data} />
+            <Balance subscription={data} usage={usage.data?.data} />
+            <Meters subscription={data} />
+          </>
+        )}
+      </QueryView>
+      {usage.data !== undefined && <Shares usage={usage.data.data} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Meter } from '@atrium/domain/subscription';
+import { formatBytes, formatCount } from '../../shared/format/number.ts';
+
+export const METER_NAMES: Record<Meter, string> = {
+  pages: 'Pages read',
+  rows_created: 'Table rows created',
+  rows_stored: 'Table rows stored',
+  queries: 'Questions',
+  storage: 'Storage',
+  users: 'People',
+};
+
+/** One unit of each meter above what a plan includes. */
+export const UNIT_NAMES: Record<Meter, string> = {
+  pages: 'a page',
+  rows_created: 'a new row',
+  rows_stored: 'a stored row',
+  queries: 'a question',
+  storage: 'a GB',
+  users: 'a person',
+};
+
+/** An amount in words: bytes for storage. */
+export function amountOf(meter: Meter, amount: number): string {
+  return meter === 'storage' ? formatBytes(amount) : formatCount(amount);
+}
+
+/** What a plan includes, in words. Null: unlimited. */
+export function includedWords(meter: Meter, included: number | null): string {
+  if (included === null) return 'Unlimited';
+  return meter === 'storage' ? `${formatCount(included)} GB` : formatCount(included);
+}
