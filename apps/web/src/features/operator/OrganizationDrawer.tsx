@@ -3,16 +3,16 @@ import { UpdateOperatorOrganizationInput } from '@atrium/domain/operator';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import '@mantine/core/styles/NumberInput.layer.css';
-import { Button, Drawer, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, Drawer, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { OperatorOrganization } from '@atrium/domain/operator';
-import { PLANS } from '@atrium/domain/organization';
 import { useOperates } from '../../shared/organization/use-organization.ts';
 import { api, apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { Credits } from './Credits.tsx';
+import { Subscription } from './Subscription.tsx';
 import styles from './Operator.module.css';
 
 type Change = Omit<Exclude<ApiInput['operator']['update'], void>, 'organizationId' | 'id'>;
@@ -38,6 +38,7 @@ export function OrganizationDrawer(props: { organization: OperatorOrganization |
           <fieldset className={styles.bare} disabled={!mayManage}>
             <Basics key={keyOf(organization)} organization={organization} />
           </fieldset>
+          <Subscription organization={organization} mayManage={mayManage} />
           <Credits organization={organization} mayManage={mayManage} />
           <People organizationId={organization.id} />
           {mayManage && <Tasks organization={organization} onClose={onClose} />}
@@ -48,8 +49,8 @@ export function OrganizationDrawer(props: { organization: OperatorOrganization |
 }
 
 /** Changes with the fields of the form, so that the form starts again from saved values. */
-function keyOf({ name, plan, usageLimits }: OperatorOrganization): string {
-  return JSON.stringify([name, plan, usageLimits]);
+function keyOf({ name, usageLimits }: OperatorOrganization): string {
+  return JSON.stringify([name, usageLimits]);
 }
 
 function change(organizationId: string, what: Change): Promise<boolean> {
@@ -60,13 +61,13 @@ function change(organizationId: string, what: Change): Promise<boolean> {
   });
 }
 
-type BasicValues = Pick<OperatorOrganization, 'name' | 'plan' | 'usageLimits'>;
+type BasicValues = Pick<OperatorOrganization, 'name' | 'usageLimits'>;
 
 function Basics({ organization }: { organization: OperatorOrganization }) {
-  const { name, plan, usageLimits } = organization;
+  const { name, usageLimits } = organization;
   const form = useSchemaForm<BasicValues>({
     schema: UpdateOperatorOrganizationInput,
-    initialValues: { name, plan, usageLimits },
+    initialValues: { name, usageLimits },
     toInput: (values) => ({ organizationId: organization.id, ...values }),
   });
   const { fileBytes } = form.values.usageLimits;
@@ -77,7 +78,6 @@ function Basics({ organization }: { organization: OperatorOrganization }) {
       onSubmit={(values) => change(organization.id, { ...values, name: values.name.trim() })}
     >
       <TextInput label="Name" maxLength={255} {...fieldOf(form, 'name')} />
-      <NativeSelect label="Plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
       <div className={styles.pair}>
         {LIMITS.map(([key, label]) => (
           <NumberInput
