@@ -1,3 +1,4 @@
+import { DEFAULT_PLANS } from '@atrium/domain/subscription';
 import { Migration } from '@mikro-orm/migrations';
 
 const EVENT = `insert into public.usage_event (id, organization_id, meter, key, amount, created_at)`;
@@ -179,7 +180,7 @@ export class Migration20261123154422_usage extends Migration {
 
   /** Takes over what is stored, and what work has used. The owner of the tables may not be a superuser. */
   private carryOver(): void {
-    const tables = ['credit_use', 'usage_level', 'credit_reservation', 'document_version', 'datatable_row', 'organization'];
+    const tables = ['credit_use', 'usage_level', 'credit_reservation', 'document_version', 'datatable_row', 'organization', 'subscription'];
 
     for (const table of tables) this.addSql(`alter table ${table} no force row level security`);
     this.addSql(`insert into credit_use (id, organization_id, day, user_id, resource_id, used)
@@ -188,6 +189,14 @@ export class Migration20261123154422_usage extends Migration {
     this.addSql(`insert into usage_level (id, organization_id, meter, amount)
       select gen_random_uuid(), organization_id, 'storage', sum(size_bytes) from document_version group by 2
       union all select gen_random_uuid(), organization_id, 'rows_stored', count(*) from datatable_row group by 2`);
+    // The plan was a label that operators set. Free is the plan without a row.
+    for (const [plan, details] of Object.entries(DEFAULT_PLANS)) {
+      if (plan === 'Free') continue;
+      this.addSql(`insert into subscription (id, organization_id, source, plan, plan_version, details, status, start_date,
+          is_recurring)
+        select gen_random_uuid(), id, 'operator', plan, 0, '${JSON.stringify(details)}'::jsonb, 'active', created_at, false
+        from organization where plan = '${plan}'`);
+    }
     // What is left are the limits that operators changed.
     this.addSql(`update organization set usage_limits = (
         select coalesce(jsonb_object_agg(l.key, l.value), '{}') from jsonb_each(usage_limits) l

@@ -36,13 +36,24 @@ export type Question = {
   tokenId?: string;
 };
 
+/** Checks the plan. A visitor learns nothing about it. @throws PAYMENT_REQUIRED, or UNAVAILABLE for a visitor */
+async function requireQuestion(em: EntityManager, actor: Reader, organizationId: string): Promise<void> {
+  try {
+    await requireMeter(em, organizationId, 'queries', 1);
+  } catch (error) {
+    const isHidden = actor.kind === 'tokenUser' && error instanceof DomainError && error.code === 'PAYMENT_REQUIRED';
+    if (!isHidden) throw error;
+    throw new DomainError('UNAVAILABLE', 'Questions cannot be answered here now. Tell the sender of this link.');
+  }
+}
+
 /** Stores a question and an empty answer, and starts the run that writes it. Returns the id of the answer. */
 export async function storeQuestion(
   { em, actor, requestId }: { em: EntityManager; actor: Reader; requestId: string },
   { conversationId, title, query, userId, organizationUserId, tokenId }: Question,
 ): Promise<string> {
   const organizationId = organizationOfReader(actor);
-  await requireMeter(em, organizationId, 'queries', 1);
+  await requireQuestion(em, actor, organizationId);
   const now = new Date();
   const shared = { organizationId, conversationId, annotations: NO_ANNOTATIONS };
   const userMessageId = newId();

@@ -17,6 +17,7 @@ import {
   applySubscription,
   currentPlan,
   endSubscription,
+  grantMonth,
   planOf,
   plansOf,
   readSubscription,
@@ -108,6 +109,7 @@ export const updateSubscriptionAsOperator = command({
     const organization = await findOrganization(em, input);
     const { plan: before } = await currentPlan(em, organization.id);
     await setPlan(em, organization.id, input);
+    await grantMonth(em, organization.id);
     const { plan } = await currentPlan(em, organization.id);
     const { reason, isEnded = false } = input;
     recordPlan(work, organization.id, { from: before, to: plan, isEnded, reason });

@@ -43,7 +43,9 @@ function within<T>(run: Parameters<typeof inTransaction<T>>[3]): Promise<T> {
 }
 async function work(cause: string, reserved: string, used: string, resourceId?: string): Promise<void> {
   const createdById = organization.contributor.userId;
-  await within(async (em) => reserveCredits(em, { cause, key: cause, createdById, resourceId, note: 'Cells' }, reserved));
+  await within(async (em) =>
+    reserveCredits(em, { cause, key: cause, createdById, resourceId, note: 'Cells' }, reserved),
+  );
   await within(async (em) => settleCredits(em, cause, { used }));
 }
 
@@ -209,7 +211,7 @@ describe('a message to billing', () => {
   it('needs an address of the installation', async () => {
     const without = await testPlatform();
     const { owner: actor } = await createOrganization(without);
-    expect(await codeOf(sendBillingEmail(without.contextOf(actor), { message: 'Hello' }))).toBe('UNAVAILABLE');
+    expect(await codeOf(sendBillingEmail(without.contextOf(actor), { message: 'Hello' }))).toBe('CONFLICT');
     await without.close();
   });
 });

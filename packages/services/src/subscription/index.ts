@@ -4,6 +4,6 @@ export { type Granting, grantPlanCredits, grantPurchase, reverseCredits } from '
 export { downloadLedger, ledgerList } from './ledger.ts';
 export { currentPeriod, needsUpgrade, requireLivePlan, requireMeter, usedIn } from './meters.ts';
 export { sendBillingEmail } from './send-email.ts';
-export { tendSubscriptions } from './tend.process.ts';
+export { grantMonth, tendSubscriptions } from './tend.process.ts';
 export { currentPlan, currentPlans, planOf, plansOf, type SoldPlan, subscriptionsOf } from './terms.ts';
 export { subscriptionUsage } from './usage.ts';

@@ -6,7 +6,7 @@ import { BILLING_MESSAGES_PER_DAY, BillingMessageInput } from '@atrium/domain/su
 import { command, inOrganization } from '../kernel/index.ts';
 import { sendMail } from '../mail/index.ts';
 
-/** Sends a message of an Owner to the people who bill. @throws TOO_MANY_REQUESTS, UNAVAILABLE without BILLING_EMAIL */
+/** Sends a message of an Owner to the people who bill. @throws TOO_MANY_REQUESTS, CONFLICT without BILLING_EMAIL */
 export const sendBillingEmail = command({
   area: 'subscription',
   verb: 'sendEmail',
@@ -19,7 +19,7 @@ export const sendBillingEmail = command({
     const { organizationId } = actor.membership;
     const { BILLING_EMAIL: to } = platform.config;
     if (to === undefined) {
-      throw new DomainError('UNAVAILABLE', 'This installation has no address for billing.', {
+      throw new DomainError('CONFLICT', 'This installation has no address for billing.', {
         detailCode: 'billing_not_configured',
       });
     }

@@ -14,8 +14,8 @@ const AT_ONCE = 200;
 const EVENTS: ReadonlySet<Meter> = new Set<Meter>(['pages', 'rows_created', 'queries']);
 const ROLLED_AT_ONCE = 50_000;
 
-/** Grants the credits of the month that runs, unless a payment grants them. */
-async function grantMonth(em: EntityManager, organizationId: string): Promise<void> {
+/** Grants the credits of the month that runs, unless a payment grants them. Each month counts once. */
+export async function grantMonth(em: EntityManager, organizationId: string): Promise<void> {
   const plan = await currentPlan(em, organizationId);
   const isPaid = plan.source === 'stripe';
   if (plan.id === null || plan.isExpired || isPaid || Number(plan.details.total_credits) === 0) return;
@@ -85,7 +85,9 @@ export async function tendSubscriptions({ platform, signal }: TaskContext<Record
   let after: string | null = null;
   for (let found = AT_ONCE; found === AT_ONCE && !signal.aborted;) {
     const from: string | null = after;
-    const ids: string[] = await writeIn({ platform, actor: SYSTEM }, async (em) => organizationsWithPlan(em, from, AT_ONCE));
+    const ids: string[] = await writeIn({ platform, actor: SYSTEM }, async (em) =>
+      organizationsWithPlan(em, from, AT_ONCE),
+    );
     for (const organizationId of ids) {
       await writeIn({ platform, actor: SYSTEM }, async (em) => grantMonth(em, organizationId));
       // Credits are reserved within an organization.

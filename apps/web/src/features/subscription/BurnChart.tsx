@@ -39,12 +39,7 @@ export function BurnChart({ available, days, emptyOn }: Props) {
       ))}
       <path d={`M${chart.past.map(place).join('L')}`} className={styles.level} />
       <path d={`M${place(chart.today)}L${place(chart.ahead)}`} className={styles.pace} />
-      <circle
-        cx={todayX}
-        cy={8 + (1 - chart.today.y) * (HEIGHT - 8)}
-        r={3.5}
-        className={styles.now}
-      />
+      <circle cx={todayX} cy={8 + (1 - chart.today.y) * (HEIGHT - 8)} r={3.5} className={styles.now} />
       {first !== undefined && (
         <text x={0} y={HEIGHT + 16}>
           {formatCalendarDay(first.day)}

@@ -41,8 +41,16 @@ function PlanTable({ plans }: { plans: readonly SoldPlan[] }) {
           </tr>
         </thead>
         <tbody>
-          <Line name="Price per month" plans={plans} wordsOf={({ details }) => formatMoney(details.monthly_price, 'USD')} />
-          <Line name="Credits per month" plans={plans} wordsOf={({ details }) => formatDecimal(details.total_credits)} />
+          <Line
+            name="Price per month"
+            plans={plans}
+            wordsOf={({ details }) => formatMoney(details.monthly_price, 'USD')}
+          />
+          <Line
+            name="Credits per month"
+            plans={plans}
+            wordsOf={({ details }) => formatDecimal(details.total_credits)}
+          />
           {METERS.map((meter) => (
             <Line
               key={meter}

@@ -2,15 +2,7 @@ import { CREDIT_SOURCES } from '@atrium/domain/credit';
 import { oneOfParam, present } from '../../shared/url/search-params.ts';
 
 /** The kinds that the ledger can be filtered by. A `settle` changes no balance and has no row. */
-export const LEDGER_KINDS = [
-  'grant',
-  'purchase',
-  'reserve',
-  'refund',
-  'expire',
-  'adjust',
-  'reversal',
-] as const;
+export const LEDGER_KINDS = ['grant', 'purchase', 'reserve', 'refund', 'expire', 'adjust', 'reversal'] as const;
 export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
 
