@@ -37,7 +37,9 @@ beforeEach(async () => {
   organization = await createOrganization(kit);
 });
 
-const owner = () => kit.contextOf(organization.owner);
+function owner() {
+  return kit.contextOf(organization.owner);
+}
 function within<T>(run: Parameters<typeof inTransaction<T>>[3]): Promise<T> {
   return inTransaction(kit.platform.orm, 'organization', organization.owner, run);
 }
