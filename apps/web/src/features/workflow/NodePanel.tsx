@@ -36,7 +36,8 @@ export type NodePanelProps = {
 
 /** The fields and connections of one node, or the text of a note. */
 export function NodePanel(props: NodePanelProps) {
-  const { flow, graph, problems, node, missing, isReadOnly, onChange, onDuplicate, onRemove, children } = props;
+  const { flow, graph, drawing, problems, node, missing, isReadOnly, onChange, onDuplicate, onRemove, children } =
+    props;
   const vertex = graph.vertices.get(node.id);
   const own = problems.filter(({ nodeId }) => nodeId === node.id);
   return (
