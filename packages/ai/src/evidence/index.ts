@@ -17,6 +17,8 @@ export type { LoadPage, Locate, Page, Passage, Source } from './passage.ts';
 export { ABSENT, ProviderError } from './provider.ts';
 export type {
   Capabilities,
+  Conversed,
+  ConverseRequest,
   GenerateEvent,
   GenerateRequest,
   Message,
@@ -25,6 +27,9 @@ export type {
   ProviderPassage,
   Statement,
   StructuredRequest,
+  ToolCall,
+  ToolDefinition,
+  ToolTurn,
   Usage,
 } from './provider.ts';
 export { supportingQuotes } from './support.ts';

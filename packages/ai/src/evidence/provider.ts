@@ -46,6 +46,28 @@ export type StructuredRequest<T> = Omit<GenerateRequest, 'history'> & {
   schemaName: string;
 };
 
+/** A function that a model can call. `schema` is the JSON Schema of its arguments, an object. */
+export type ToolDefinition = { name: string; description: string; schema: { [key: string]: unknown } };
+
+/** A call that a model asks for. `signature` belongs to the vendor and is sent back with the call. */
+export type ToolCall = { id: string; name: string; arguments: { [key: string]: unknown }; signature?: string };
+
+export type ToolTurn =
+  | { role: 'user'; content: string }
+  | { role: 'assistant'; content: string; calls: readonly ToolCall[] }
+  | { role: 'tool'; callId: string; name: string; content: string };
+
+export type ConverseRequest = {
+  system: string;
+  turns: readonly ToolTurn[];
+  tools: readonly ToolDefinition[];
+  maxOutputTokens?: number;
+  signal?: AbortSignal;
+};
+
+/** One turn of a model: text, calls of tools, or both. */
+export type Conversed = { text: string; calls: ToolCall[]; usage: Usage };
+
 export type Capabilities = {
   /** `extractive` only repeats text of the passages; `generative` writes its own prose. */
   generation: 'extractive' | 'generative';
@@ -107,4 +129,6 @@ export interface Provider {
   ): Promise<{ vectors: Float32Array[]; usage: Usage }>;
   generate(request: GenerateRequest): AsyncIterable<GenerateEvent>;
   structured<T>(request: StructuredRequest<T>): Promise<{ value: T; usage: Usage }>;
+  /** Continues a conversation in which the model can call tools. Absent if it cannot call any. */
+  converse?(request: ConverseRequest): Promise<Conversed>;
 }

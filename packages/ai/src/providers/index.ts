@@ -1,6 +1,8 @@
 export { ABSENT, ProviderError } from '../evidence/index.ts';
 export type {
   Capabilities,
+  Conversed,
+  ConverseRequest,
   GenerateEvent,
   GenerateRequest,
   Message,
@@ -9,6 +11,9 @@ export type {
   ProviderPassage,
   Statement,
   StructuredRequest,
+  ToolCall,
+  ToolDefinition,
+  ToolTurn,
   Usage,
 } from '../evidence/index.ts';
 export { localProvider } from '../local/index.ts';

@@ -1,4 +1,4 @@
-import { costOf, type Provider, ProviderError, type Usage } from '@atrium/ai/providers';
+import { type ConverseRequest, costOf, type Provider, ProviderError, type Usage } from '@atrium/ai/providers';
 import { ProviderCallEntity, type ProviderCallKind } from '@atrium/db/provider-call';
 import { newId } from '@atrium/domain/kernel';
 import { type TaskContext } from '../kernel/index.ts';
@@ -22,6 +22,14 @@ export function accounted(provider: Provider, job: CallFor): Provider {
       const call = startCall(job, provider.name, writes, 'structured');
       return call.of(async () => provider.structured(request), request.signal);
     },
+    ...(provider.converse
+      ? {
+          converse: async (request: ConverseRequest) => {
+            const call = startCall(job, provider.name, writes, 'generate');
+            return call.of(async () => provider.converse!(request), request.signal);
+          },
+        }
+      : {}),
     async *generate(request) {
       const call = startCall(job, provider.name, writes, 'generate');
       let usage: Usage | undefined;

@@ -24,4 +24,5 @@ export {
   type ScriptedModel,
   startScriptedModel,
 } from './scripted-model.ts';
+export { type ChatAsked, type ChatReply, type ScriptedChat, startScriptedChat } from './scripted-chat.ts';
 export { addSetting, createVisitor, type LinkSetting } from './visitor.ts';

@@ -86,7 +86,7 @@ function plainName(name: string): string {
 }
 
 /** A stream without a finish reason was cut off, and an answer that reaches its limit is incomplete. */
-function checkEnd(reason: string | null, usage: Usage): void {
+export function checkEnd(reason: string | null, usage: Usage): void {
   if (reason === null) throw new ProviderError('unavailable', 'The answer was cut off.', { usage });
   if (reason === 'content_filter') throw new ProviderError('refused', 'The provider filtered the answer.', { usage });
   if (reason === 'length') {
@@ -94,7 +94,7 @@ function checkEnd(reason: string | null, usage: Usage): void {
   }
 }
 
-function usageOf(usage: OpenAI.CompletionUsage | null | undefined): Usage | undefined {
+export function usageOf(usage: OpenAI.CompletionUsage | null | undefined): Usage | undefined {
   return usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : undefined;
 }
 

@@ -10,6 +10,7 @@ import { MODEL_DEFAULTS } from '../settings.ts';
 import type { ModelSettings, RemoteOptions } from '../settings.ts';
 import { askStructured } from '../structured.ts';
 import { chatWith } from './chat.ts';
+import { converseWith } from './converse.ts';
 import { dialect } from './dialect.ts';
 
 export type ChatCompletionsOptions = RemoteOptions & {
@@ -38,6 +39,7 @@ export function chatCompletionsProvider(options: ChatCompletionsOptions): Provid
     remembersFormat: isOwn,
   });
   const chat = chatWith({ client, speak, model, settings });
+  const converse = converseWith({ client, speak, model, settings });
 
   return {
     name,
@@ -80,6 +82,8 @@ export function chatCompletionsProvider(options: ChatCompletionsOptions): Provid
       askStructured(request, contextTokens, async (prompt) =>
         call.once(request.signal, async (signal) => chat.ask(prompt, request, signal)),
       ),
+
+    converse: async (request) => call.once(request.signal, async (signal) => converse(request, signal)),
   };
 }
 

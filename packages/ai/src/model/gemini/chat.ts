@@ -65,12 +65,12 @@ function contentOf({ role, content }: Prompt['turns'][number]): Content {
 }
 
 /** Returns the model's text without its thoughts. The client's own `text` prints warnings. */
-function textOf(response: GenerateContentResponse): string {
+export function textOf(response: GenerateContentResponse): string {
   const parts = response.candidates?.[0]?.content?.parts ?? [];
   return parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
 }
 
-function usageOf({ usageMetadata: used }: GenerateContentResponse): Usage | undefined {
+export function usageOf({ usageMetadata: used }: GenerateContentResponse): Usage | undefined {
   if (used?.promptTokenCount === undefined) return undefined;
   return {
     inputTokens: used.promptTokenCount,
@@ -78,13 +78,13 @@ function usageOf({ usageMetadata: used }: GenerateContentResponse): Usage | unde
   };
 }
 
-function checkPrompt({ promptFeedback }: GenerateContentResponse, usage: Usage | undefined): void {
+export function checkPrompt({ promptFeedback }: GenerateContentResponse, usage: Usage | undefined): void {
   if (promptFeedback?.blockReason === undefined) return;
   throw new ProviderError('refused', 'The provider blocked the question.', { usage });
 }
 
 /** A stream without a finish reason was cut off, and an answer that reaches its limit is incomplete. */
-function checkEnd(reason: string | undefined, usage: Usage): void {
+export function checkEnd(reason: string | undefined, usage: Usage): void {
   if (reason === 'STOP') return;
   if (reason === 'MAX_TOKENS') {
     throw new ProviderError('invalid_output', 'The answer exceeds the model’s output limit.', { usage });

@@ -10,6 +10,7 @@ import { MODEL_DEFAULTS } from '../settings.ts';
 import type { ModelSettings, RemoteOptions } from '../settings.ts';
 import { askStructured } from '../structured.ts';
 import { chatWith } from './chat.ts';
+import { converseWith } from './converse.ts';
 
 const NAME = 'gemini';
 const URL = 'https://generativelanguage.googleapis.com';
@@ -30,6 +31,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
   const call = callWith({ key: NAME, gate, timeoutMs, maxRetries, ...(wait ? { wait } : {}) });
   const client = lazyClient(options);
   const chat = chatWith({ client, model, settings });
+  const converse = converseWith({ client, model, settings });
 
   return {
     name: NAME,
@@ -66,6 +68,8 @@ export function geminiProvider(options: GeminiOptions): Provider {
         call.once(request.signal, async (signal) => chat.ask(prompt, schema, request.maxOutputTokens, signal)),
       );
     },
+
+    converse: async (request) => call.once(request.signal, async (signal) => converse(request, signal)),
   };
 }
 

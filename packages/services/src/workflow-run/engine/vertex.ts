@@ -92,15 +92,14 @@ function schemaOf({ definition, fields }: Vertex): JsonObject {
 function toolsOf(asked: Asked, at: (tool: Asked) => { part: Part; work: PartWork }): PartTool[] {
   const { graph } = asked.loaded;
   const edges = graph.edges.filter(({ kind, target }) => kind === 'tool' && target === asked.vertex.id);
-  let calls = 0;
   return edges.flatMap(({ source }) => {
     const vertex = graph.vertices.get(source);
     if (!vertex?.definition) return [];
     const allowed = new Set(Object.keys((schemaOf(vertex)['properties'] ?? {}) as JsonObject)); // an object, see above
-    const call = async (given: JsonObject): Promise<JsonObject> => {
+    const call = async (given: JsonObject, key: string): Promise<JsonObject> => {
       const taken = Object.fromEntries(Object.entries(given).filter(([name]) => allowed.has(name)));
       const inputs = await withVariables({ ...vertex.fields, ...taken }, vertex, asked.work);
-      const taskKey = `${asked.taskKey}/${vertex.id}${calls++}`;
+      const taskKey = `${asked.taskKey}/${vertex.id}${key}`;
       const { part, work } = at({ ...asked, vertex, inputs, taskKey, answered: null });
       const end = await part.work(work);
       if ('waitFor' in end) throw new ComponentError(`“${vertex.displayName}” waits, so an Agent cannot call it.`);
@@ -111,7 +110,9 @@ function toolsOf(asked: Asked, at: (tool: Asked) => { part: Part; work: PartWork
       return end.outputs;
     };
     const name = vertex.displayName.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 60) || vertex.type;
-    return [{ name, description: vertex.definition.description, schema: schemaOf(vertex), call }];
+    const { type, fields } = vertex;
+    const { description } = vertex.definition;
+    return [{ name, type, fields: { ...fields }, description, schema: schemaOf(vertex), call }];
   });
 }
 

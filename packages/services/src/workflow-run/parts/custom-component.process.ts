@@ -5,7 +5,7 @@ import { ComponentError, rowsOf, textOf } from '@atrium/domain/workflow-run';
 import { type DeclaredComponent, capabilitiesOf, parseComponent } from '../../workflow/index.ts';
 import { refuseCredentials } from '../secrets.ts';
 import type { Part, PartEnd, PartWork } from './part.ts';
-import { askWeb, MAX_SECONDS, namesHost, type Web } from './web.ts';
+import { askWeb, isSafe, MAX_SECONDS, namesHost, RefusedError, type Web } from './web.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -37,12 +37,12 @@ function fetcherOf(web: Web, { vertex, once }: Pick<PartWork, 'vertex' | 'once'>
         signal,
         check: ({ hostname }) => {
           if (namesHost(hosts, hostname)) return;
-          throw new ComponentError(`${hostname} is not among the hosts of this component.`);
+          throw new RefusedError(`${hostname} is not among the hosts of this component.`);
         },
       });
       return { status, headers, body: bytes.toString() };
     };
-    if (method === 'GET' || method === 'HEAD') return ask({});
+    if (isSafe(method)) return ask({});
     sent += 1;
     return once(`fetch ${sent}`, { url: request.url, method }, async (key) => ask({ 'idempotency-key': key }));
   };

@@ -123,6 +123,7 @@ export async function waitOfPart(part: Part, setting: Setting): Promise<PartWait
 
 /** The guarded fetcher, with this machine allowed. */
 export const LOCAL_WEB: Web = {
+  allowsPlain: true,
   guard: (url) => guardedFetch({ baseUrl: url.href, allowPrivate: true, redirects: 'handedBack' }),
 };
 

@@ -10,8 +10,14 @@ export type PartTool = {
   description: string;
   /** JSON Schema of the arguments. */
   schema: JsonObject;
-  /** Runs the node with the arguments over its own values. @throws ComponentError for people */
-  call: (given: JsonObject) => Promise<JsonObject>;
+  /** The type of the node, and the values that the author of the flow set on it. */
+  type: string;
+  fields: JsonObject;
+  /**
+   * Runs the node with the arguments over its own values. `key` names the call among those of its Agent, also at a second
+   * attempt, and so names its effects. @throws ComponentError for people
+   */
+  call: (given: JsonObject, key: string) => Promise<JsonObject>;
 };
 
 /** What a component gets for its work. */

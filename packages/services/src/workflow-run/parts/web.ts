@@ -2,7 +2,11 @@ import { ComponentError } from '@atrium/domain/workflow-run';
 import { type Fetch, guardedFetch, OutboundError } from '@atrium/outbound';
 
 /** Gives the guarded fetcher for an address. */
-export type Web = { guard: (url: URL) => Fetch };
+export type Web = {
+  guard: (url: URL) => Fetch;
+  /** Credentials may go over plain http: only to this machine, in tests. */
+  allowsPlain?: boolean;
+};
 
 /** The public internet: private addresses are refused, and each redirect is checked again. */
 export const PUBLIC_WEB: Web = {
@@ -21,17 +25,24 @@ export type WebRequest = {
   seconds: number;
   followsRedirects: boolean;
   signal: AbortSignal;
-  /** Checks each address before it is asked. @throws ComponentError */
+  /** Checks each address before it is asked. @throws RefusedError */
   check?: (url: URL) => void;
 };
 export type WebAnswer = { url: URL; status: number; headers: Record<string, string>; bytes: Buffer };
 
-/** Reads an address of the web. @throws ComponentError */
+/** A target that was refused before anything was sent. */
+export class RefusedError extends ComponentError {}
+
+export function isSafe(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Reads an address of the web. @throws RefusedError */
 export function webUrl(text: string, base?: URL): URL {
   const trimmed = text.trim();
   // People leave the scheme out.
   const full = base || /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(full, base?.href)) throw new ComponentError(`“${trimmed.slice(0, 200)}” is no address of the web.`);
+  if (!URL.canParse(full, base?.href)) throw new RefusedError(`“${trimmed.slice(0, 200)}” is no address of the web.`);
   return new URL(full, base?.href);
 }
 
@@ -46,11 +57,27 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** A request that may have changed something before it failed. Nobody knows, so it is no failure of the component. */
+export class UnsureError extends Error {
+  override name = 'UnsureError';
+}
+
+/** Failures before anything was sent. */
+const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
+
+function wasSent(error: unknown): boolean {
+  const cause: unknown = error instanceof Error ? error.cause : null;
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : null;
+  return !NOT_SENT.some((each) => each === code);
+}
+
 /** Words for a request that failed. Addresses are left out, because they may hold secrets. */
 function failureOf(error: unknown, { host }: URL, request: WebRequest): unknown {
   if (request.signal.aborted) return request.signal.reason;
-  if (error instanceof ComponentError) return error;
   if (error instanceof OutboundError) return new ComponentError(error.message);
+  const isBeforehand = error instanceof RefusedError || !wasSent(error);
+  if (!isSafe(request.method) && !isBeforehand) return new UnsureError(`${host} may have received the request.`);
+  if (error instanceof ComponentError) return error;
   if (error instanceof Error && error.name === 'TimeoutError') {
     return new ComponentError(`${host} did not answer within ${request.seconds} s.`);
   }
