@@ -32,7 +32,9 @@ function answering(url: string, message: object, finish_reason = 'tool_calls') {
   );
   return asked;
 }
-const call = (id: string, text: string) => ({ id, type: 'function', function: { name: 'find', arguments: text } });
+function call(id: string, text: string) {
+  return { id, type: 'function', function: { name: 'find', arguments: text } };
+}
 
 describe.each([
   [

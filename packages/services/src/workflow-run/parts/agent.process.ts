@@ -160,7 +160,7 @@ async function turnOf(
   provider: Provider,
   request: { system: string; turns: readonly ToolTurn[]; tools: readonly ToolDefinition[] },
 ): Promise<Pick<Conversed, 'text' | 'calls'>> {
-  const { converse } = provider;
+  const converse = provider.converse?.bind(provider);
   if (!converse) throw new ComponentError(NO_MODEL);
   const number = request.turns.filter(({ role }) => role === 'assistant').length + 1;
   await at.spend(CALL_CREDITS);

@@ -55,7 +55,9 @@ function says(...replies: ChatReply[]) {
     ({ messages }) => replies[messages.filter(({ role }) => role === 'assistant').length] ?? { text: 'End' },
   );
 }
-const call = (name: string, given: object = {}): ChatReply => ({ calls: [{ name, arguments: given }] });
+function call(name: string, given: object = {}): ChatReply {
+  return { calls: [{ name, arguments: given }] };
+}
 
 function setting(tools: PartTool[], fields: JsonObject = {}, more: { answered?: JsonObject; input?: string } = {}) {
   const { answered = null, input = 'What is the rent?' } = more;

@@ -14,7 +14,7 @@ import { idsIn } from './named-documents.ts';
 import type { Part, PartWork } from './part.ts';
 import { fileIn, fileName, keptFile, type UsableFile } from './stored-file.ts';
 import { docxOf, filledDocx } from './write-docx.ts';
-import { pdfOf } from './write-pdf.ts';
+import { pdfOf } from './write-pdf.process.ts';
 
 const MOST_CHARACTERS = 2_000_000;
 const MOST_UNFOLDED = 200 * 1024 ** 2;
@@ -66,7 +66,7 @@ export const file: Part = {
 export const writeDocument: Part = {
   effect: 'inside',
   work: async (at) => {
-    const { inputs, facts } = at;
+    const { inputs } = at;
     const content = textIn(inputs, 'content');
     if (content.trim() === '') throw new ComponentError('The document is empty.');
     if (content.length > MOST_CHARACTERS)
@@ -79,7 +79,7 @@ export const writeDocument: Part = {
     }
     const blocks = blocksOf(content);
     if (format === 'PDF') {
-      const bytes = await pdfOf(title, blocks, new Date(facts.startedAt));
+      const bytes = pdfOf(title, blocks);
       return keptFile(at, { name: fileName(title, '.pdf'), contentType: 'application/pdf', bytes });
     }
     const bytes = await docxOf(title, blocks);

@@ -1,4 +1,5 @@
 import type { ComponentType, JsonObject } from '@atrium/domain/workflow';
+import { textOf } from '@atrium/domain/workflow-run';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createOrganization,
@@ -52,7 +53,7 @@ describe('LanguageModelComponent', () => {
       ],
       max_tokens: 50,
     });
-    expect(recorded.told.map(({ data }) => data['chunk']).join('')).toBe('The rent is 12,500.');
+    expect(recorded.told.map(({ data }) => textOf(data['chunk'])).join('')).toBe('The rent is 12,500.');
     expect(recorded.spent).toEqual(['1']);
   });
 

@@ -68,7 +68,9 @@ async function run(
   const vertex = vertexOf(type, fields);
   return runPart(PARTS.get(type)!, { kit, asker, vertex, more, ...(recorded ? { recorded } : {}) });
 }
-const named = ({ id }: { id: string }) => ({ document_id: id });
+function named({ id }: { id: string }) {
+  return { document_id: id };
+}
 
 async function readFile(value: JsonValue | undefined) {
   return run('File', { file_path: [value ?? null] });
@@ -158,7 +160,7 @@ describe('tables', () => {
   ];
   it('are written once and read again', async () => {
     const context = kit.contextOf(organization.owner);
-    const { data } = await createDatatable(context, { name: 'Rents', knowledgeContextTree: [], columns } as never);
+    const { data } = await createDatatable(context, { name: 'Rents', knowledgeContextTree: [], columns });
     const fields = {
       table_id: data.id,
       rows: [

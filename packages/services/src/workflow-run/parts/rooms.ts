@@ -1,7 +1,7 @@
 import { readPages } from '@atrium/db/document';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { JsonObject } from '@atrium/domain/workflow';
-import { ComponentError, integerIn, textIn } from '@atrium/domain/workflow-run';
+import { ComponentError, integerIn, textIn, textOf } from '@atrium/domain/workflow-run';
 import { viewerOf } from '../../access/index.ts';
 import { requireRooms } from '../../dataroom/index.ts';
 import { listDocuments } from '../../document/index.ts';
@@ -62,7 +62,7 @@ export const retriever: Part = {
       };
     });
     const texts = passages.map(
-      (row) => `[${String(row['number'])}] ${String(row['citation'])}\n${String(row['text'])}`,
+      (row) => `[${textOf(row['number'])}] ${textOf(row['citation'])}\n${textOf(row['text'])}`,
     );
     return { outputs: { text: { text: texts.join('\n\n') }, passages } };
   },
@@ -126,6 +126,6 @@ export const readPagesPart: Part = {
       }
       if (rows.length > MOST_PAGES) throw new ComponentError(`These are more than ${MOST_PAGES} pages. Name fewer.`);
     }
-    return { outputs: { text: { text: rows.map((row) => row['text']).join('\n\n') }, pages: rows } };
+    return { outputs: { text: { text: rows.map((row) => textOf(row['text'])).join('\n\n') }, pages: rows } };
   },
 };

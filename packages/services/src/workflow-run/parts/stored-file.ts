@@ -45,9 +45,8 @@ export async function fileIn(
 
 /** Makes a name that a file can have. */
 export function fileName(name: string, extension: string): string {
-  // eslint-disable-next-line no-control-regex
   const clean = name
-    .replaceAll(/[\u0000-\u001F\u007F/\\:*?"<>|]/g, ' ')
+    .replaceAll(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
   const base = clean.toLowerCase().endsWith(extension) ? clean.slice(0, -extension.length) : clean;

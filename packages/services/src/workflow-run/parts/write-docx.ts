@@ -54,7 +54,7 @@ function elementsOf(docx: Docx, block: Block) {
       return [new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: GREY } } })];
     case 'table':
       return [tableOf(docx, block.rows), new Paragraph({})];
-    case 'paragraph':
+    default:
       return [new Paragraph({ spacing: { after: 140 }, children: runs(docx, block.pieces) })];
   }
 }
