@@ -185,14 +185,17 @@ describe('tables', () => {
 });
 
 describe('Extract', () => {
-  it('reads values with their page, and charges filled ones', async () => {
+  it('reads values of documents, and charges filled ones', async () => {
     const recorded = newRecord();
-    const wanted = [{ name: 'Base rent', description: 'The monthly base rent', format: 'currency' }];
-    const { table } = await run('Extract', { documents: [named(lease)], columns: wanted }, { recorded });
-    expect(table).toMatchObject([
-      { document_id: lease.id, 'Base rent': '12500.00', sources: { 'Base rent': { page: 1 } } },
-    ]);
-    expect(recorded.spent).toEqual(['1']);
+    const columns = [
+      { name: 'Landlord', description: 'The landlord', format: 'string' },
+      { name: 'Base rent', description: 'The monthly base rent', format: 'number' },
+    ];
+    const { table } = await run('Extract', { documents: [named(lease)], columns }, { recorded });
+    expect(table).toMatchObject([{ document_id: lease.id, document_name: 'Lease.pdf' }]);
+    const [row] = table as JsonObject[];
+    const filled = columns.filter(({ name }) => row![name] !== null).length;
+    expect(recorded.spent).toEqual([String(filled)]);
   });
 });
 

@@ -7,6 +7,7 @@ import { ComponentError, textOf } from '@atrium/domain/workflow-run';
 import { viewerOf } from '../../access/index.ts';
 import { requireStorage } from '../../usage-limit/index.ts';
 import { workflowFile } from '../../workflow/index.ts';
+import { asComponent } from './call-as.ts';
 import type { PartEnd, PartWork } from './part.ts';
 
 /** A file in the store that the person who started the run may use. */
@@ -58,10 +59,9 @@ export function fileName(name: string, extension: string): string {
  * run, so a second attempt replaces the bytes of the first and adds no second file.
  */
 export async function keptFile(
-  { effectKey, organizationId, workflowId, asker, job, read }: PartWork,
+  { effectKey, organizationId, workflowId, asker, job }: PartWork,
   { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
 ): Promise<PartEnd> {
-  await read(async (em) => requireStorage(em, organizationId, bytes.length));
   const id = idOf(effectKey);
   const storageKey = `documents/${organizationId}/${id}`;
   const { sizeBytes, sha256 } = await job.platform.store.put(storageKey, Readable.from([bytes]));
@@ -75,6 +75,7 @@ export async function keptFile(
   return {
     outputs: { file },
     write: async (em) => {
+      await asComponent(async () => requireStorage(em, organizationId, sizeBytes));
       const facts = { id, organizationId, workflowId, name, contentType, sizeBytes, sha256, storageKey };
       await em.insert(WorkflowFileEntity, { ...facts, createdById: asker.userId, createdAt: new Date() });
     },

@@ -93,7 +93,9 @@ async function work(web: Web, at: PartWork): Promise<PartEnd> {
     });
   }
   if (rows.length === 0) throw new ComponentError('None of the pages could be read.');
-  return { outputs: { page_results: rows, raw_results: { text: rows.map((row) => textOf(row['text'])).join('\n\n') } } };
+  return {
+    outputs: { page_results: rows, raw_results: { text: rows.map((row) => textOf(row['text'])).join('\n\n') } },
+  };
 }
 
 /** Reads pages of the web, and the pages that they link to. */
