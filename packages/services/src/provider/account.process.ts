@@ -12,6 +12,7 @@ export type CallFor = Pick<TaskContext<unknown>, 'platform' | 'actor' | 'taskId'
 export function accounted(provider: Provider, job: CallFor): Provider {
   const writes = provider.model ?? provider.name;
   const embeds = provider.embedding.listedAs ?? provider.embedding.model;
+  const converse = provider.converse?.bind(provider);
   return {
     ...provider,
     embed: async (texts, options) => {
@@ -22,11 +23,11 @@ export function accounted(provider: Provider, job: CallFor): Provider {
       const call = startCall(job, provider.name, writes, 'structured');
       return call.of(async () => provider.structured(request), request.signal);
     },
-    ...(provider.converse
+    ...(converse
       ? {
           converse: async (request: ConverseRequest) => {
             const call = startCall(job, provider.name, writes, 'generate');
-            return call.of(async () => provider.converse!(request), request.signal);
+            return call.of(async () => converse(request), request.signal);
           },
         }
       : {}),
