@@ -84,7 +84,7 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   url = `http://127.0.0.1:${port}`;
-}, 120_000);
+}, LONG_MS);
 afterAll(async () => {
   await app.close();
   await kit.close();

@@ -1,6 +1,6 @@
 /** Fields of share links, as their Owners see them. */
 export const SHARE_LINK: Readonly<Record<string, string>> = {
-  linkName: 'The name of the link. Visitors see it only in watermarks if the link asks for no address',
+  linkName: 'The name of the link. Visitors see it in watermarks that name it, or if the link asks for no address',
   linkId: 'The share link',
   shareLink: 'The address for visitors. The token is behind the #, so that no server and no log receives it',
   expirationDate: 'When the link stops. The default is 30 days from now',
@@ -9,6 +9,8 @@ export const SHARE_LINK: Readonly<Record<string, string>> = {
   requireNda: 'Whether visitors must accept the agreement of the data room. It needs e-mail verification',
   allowList: 'Addresses and domains that may verify. If it is empty, every address may',
   denyList: 'Addresses and domains that may not verify. It takes precedence over `allowList`',
+  watermarkText:
+    'The text of the watermark with the placeholders {email} (needed), {time} and {link}; null for the address and the time',
   watermark: 'Whether pages and files show the address of the visitor and the time',
   showsWithheldCount: 'Whether visitors see how many documents are withheld from them',
   permissions: 'The access to single folders and documents. The nearest one above a document applies',

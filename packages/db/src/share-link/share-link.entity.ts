@@ -39,6 +39,8 @@ export const ShareLinkEntity = defineEntity({
     /** Counts the passwords of the link. A visitor who passed an earlier one must enter the new one. */
     passwordVersion: p.integer().default(0),
     watermark: p.boolean().default(true),
+    /** The text with its placeholders; null for the address and the time. */
+    watermarkText: p.string().length(255).nullable(),
     defaultAccess: p.string().length(16).$type<ShareAccess>().default('view'),
     showsWithheldCount: p.boolean().default(false),
     preset: p.string().length(32).$type<LinkPreset>().nullable(),

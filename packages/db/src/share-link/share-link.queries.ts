@@ -24,6 +24,7 @@ function links(em: EntityManager) {
       sql<string[]>`link.allow_list`.as('allowList'),
       sql<string[]>`link.deny_list`.as('denyList'),
       'link.watermark',
+      'link.watermark_text as watermarkText',
       'link.default_access as access',
       'link.shows_withheld_count as showsWithheldCount',
       'link.preset',

@@ -68,6 +68,7 @@ export async function findVisit(
       'l.allow_list as allowList',
       'l.deny_list as denyList',
       'l.watermark',
+      'l.watermark_text as watermarkText',
       'l.default_access as defaultAccess',
       'l.shows_withheld_count as showsWithheldCount',
       't.id as tokenId',

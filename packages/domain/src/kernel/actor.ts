@@ -40,6 +40,8 @@ type TokenUser = {
   visit: VisitState;
   enableChat: boolean;
   watermark: boolean;
+  /** The text of the watermark with its placeholders; null or absent for the address and the time. */
+  watermarkText?: string | null;
   /** The access to items without a setting. */
   defaultAccess: 'none' | 'view' | 'download';
   showsWithheldCount: boolean;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, listQuery, RequestId, requiresOneOf } from '../kernel/index.ts';
 import { LINK_PRESETS } from './presets.ts';
 import { SHARE_ACCESS } from './access.ts';
+import { WatermarkText } from './watermark.ts';
 
 /** The most addresses that a link is sent to at once. */
 export const MAX_LINK_EMAILS = 100;
@@ -44,6 +45,8 @@ export const CreateLinkInput = z.strictObject({
   denyList: settings.denyList.default([]),
   password: z.string().min(8).max(255).optional(),
   watermark: settings.watermark.default(true),
+  /** Null or absent: the address and the time. */
+  watermarkText: WatermarkText.nullable().optional(),
   access: settings.access.default('view'),
   permissions: settings.permissions.default([]),
   showsWithheldCount: settings.showsWithheldCount.default(false),
@@ -65,6 +68,8 @@ export const UpdateLinkInput = z
     /** Null removes the password. */
     password: z.string().min(8).max(255).nullable().optional(),
     watermark: settings.watermark.optional(),
+    /** Null: the address and the time. */
+    watermarkText: WatermarkText.nullable().optional(),
     access: settings.access.optional(),
     permissions: settings.permissions.optional(),
     showsWithheldCount: settings.showsWithheldCount.optional(),
@@ -253,6 +258,7 @@ export const ShareLink = z.object({
   allowList: z.array(z.string()),
   denyList: z.array(z.string()),
   watermark: z.boolean(),
+  watermarkText: z.string().nullable(),
   access: z.enum(SHARE_ACCESS),
   permissions: z.array(SharePermission),
   showsWithheldCount: z.boolean(),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type BundledDocument, bundledDocuments, bundledFolders } from '@atrium/db/bundle';
 import { openFolders } from '@atrium/db/folder';
+import { readFrontDoor } from '@atrium/db/visitor';
 import {
   layOutBundle,
   MAX_MARKED_FILES,
@@ -33,7 +34,7 @@ async function choose(em: EntityManager, actor: TokenActor, folderId: string | u
   const folders = await bundledFolders(em, viewer, dataroomId, chosen);
   const documents = await bundledDocuments(em, viewer, { dataroomId, chosen, folders });
   return {
-    name: opened?.folder.name ?? actor.linkName,
+    name: opened?.folder.name ?? (await readFrontDoor(em, dataroomId)).name,
     folders,
     documents: documents.filter(({ access }) => access === 'download'),
   };

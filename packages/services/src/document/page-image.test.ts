@@ -96,6 +96,11 @@ it('marks pages for visitors with their address, or with the name of the link, a
   const now = new Date('2026-11-23T02:31:59Z');
   expect(markFor(visitor, now)).toBe('Investors · 2026-11-23 02:31 UTC');
   expect(markFor({ ...visitor, email: 'd@example.test' }, now)).toBe('d@example.test · 2026-11-23 02:31 UTC');
+  const worded = { ...visitor, email: 'd@example.test', watermarkText: 'Vertraulich\n{email}' };
+  expect(markFor(worded, now)).toBe('Vertraulich · d@example.test');
+  expect(markFor({ ...worded, preview: { userId: newId(), sessionId: newId() } }, now)).toBe(
+    'Vertraulich · d@example.test · preview',
+  );
   expect(markFor({ ...visitor, watermark: false }, now)).toBeNull();
   expect(markFor(organization.owner, now)).toBeNull();
 });

@@ -150,7 +150,7 @@ it('is in the ZIP file of a visitor only if they may download it, and with their
   ];
   const plain = kit.contextOf(await visitor({ defaultAccess: 'download', settings }));
   const whole = await zipForVisitor(plain, {});
-  expect(whole).toMatchObject({ contentType: 'application/zip', name: 'Investors.zip' });
+  expect(whole).toMatchObject({ contentType: 'application/zip', name: expect.stringMatching(/\.zip$/) });
   expect(await pathsIn(whole.storageKey)).toEqual(['Legal/', 'Legal/Lease.pdf', 'Legal/Lifted.pdf', 'Terms.docx']);
 
   const actor = await visitor({ defaultAccess: 'download', settings, watermark: true });

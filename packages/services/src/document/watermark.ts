@@ -1,4 +1,5 @@
 import { type Actor, DomainError } from '@atrium/domain/kernel';
+import { DEFAULT_WATERMARK, fillWatermark } from '@atrium/domain/share-link';
 
 /** Formats that are shown and marked as a picture. Files of other formats, except PDF, are shown as text. */
 const PICTURES = /^image\/(?:png|jpeg|webp|gif|avif|bmp)$/;
@@ -9,12 +10,14 @@ export function drawnAs(contentType: string): 'pdf' | 'picture' | null {
   return PICTURES.test(contentType) ? 'picture' : null;
 }
 
-/** The mark on what a visitor gets: who they are, and the time in UTC. Null if the link sets no mark, and for members. */
+/** The mark on what a visitor gets: the text of the link, or who they are and the time in UTC. Null if the link sets no mark, and for members. */
 export function markFor(actor: Actor, now = new Date()): string | null {
   if (actor.kind !== 'tokenUser' || !actor.watermark) return null;
   const time = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const values = { email: actor.email ?? actor.linkName, time, link: actor.linkName };
+  const text = fillWatermark(actor.watermarkText ?? DEFAULT_WATERMARK, values);
   // A page that an Owner saves from a preview must not look like one that the visitor has saved.
-  return [actor.email ?? actor.linkName, time, ...(actor.preview ? ['preview'] : [])].join(' · ');
+  return [text, ...(actor.preview ? ['preview'] : [])].join(' · ');
 }
 
 /** Refuses a page that cannot be shown as an image. */

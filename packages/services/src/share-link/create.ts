@@ -50,6 +50,7 @@ export const createLink = flow({
       tokenHash,
       expiresAt: plan.expiresAt,
       ...switches,
+      watermarkText: input.watermarkText ?? null,
       allowList: input.allowList,
       denyList: input.denyList,
       passwordHash,

@@ -89,6 +89,14 @@ describe('creating a link', () => {
     ]);
   });
 
+  it('keeps the text of the watermark, which must name the visitor', async () => {
+    const { id } = await share({ watermarkText: 'Vertraulich\n{email}' });
+    const { data } = await updateLink(asOwner(), { linkId: id, linkName: 'Renamed' });
+    expect(data.watermarkText).toBe('Vertraulich\n{email}');
+    expect((await updateLink(asOwner(), { linkId: id, watermarkText: null })).data.watermarkText).toBeNull();
+    expect(await codeOf(updateLink(asOwner(), { linkId: id, watermarkText: 'Confidential' }))).toBe('INVALID');
+  });
+
   it('stores neither the token nor the password, and shows the token to Owners again', async () => {
     const { id, token } = await share({ password: PASSWORD });
     for (const secret of [token!, PASSWORD]) {

@@ -24,6 +24,7 @@ function changed(link: ShareLinkRow, input: Input) {
     allowList: input.allowList ?? link.allowList,
     denyList: input.denyList ?? link.denyList,
     watermark: input.watermark ?? link.watermark,
+    watermarkText: input.watermarkText === undefined ? link.watermarkText : input.watermarkText,
     defaultAccess: input.access ?? link.defaultAccess,
     showsWithheldCount: input.showsWithheldCount ?? link.showsWithheldCount,
   };

@@ -34,7 +34,7 @@ export function passedIn(found: VisitFound): ReturnType<typeof gatesPassed> {
 export function visitOf(found: VisitFound, preview: Preview | null = null): Visit {
   const { link, passed } = gatesOf(found);
   const { organizationId, dataroomId, linkId, linkName, tokenId, visitorId, email } = found;
-  const { enableChat, watermark, defaultAccess, showsWithheldCount } = found;
+  const { enableChat, watermark, watermarkText, defaultAccess, showsWithheldCount } = found;
   return {
     found,
     actor: {
@@ -49,6 +49,7 @@ export function visitOf(found: VisitFound, preview: Preview | null = null): Visi
       visit: visitState(link, passed, new Date()),
       enableChat,
       watermark,
+      watermarkText,
       defaultAccess,
       showsWithheldCount,
       preview,

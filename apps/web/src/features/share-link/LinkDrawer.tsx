@@ -1,4 +1,12 @@
-import { LINK_PRESETS, type LinkPreset, PRESET_SETTINGS, type ShareLink } from '@atrium/domain/share-link';
+import {
+  DEFAULT_WATERMARK,
+  LINK_PRESETS,
+  type LinkPreset,
+  MAX_WATERMARK_TEXT,
+  PRESET_SETTINGS,
+  type ShareLink,
+  watermarkProblem,
+} from '@atrium/domain/share-link';
 import { Button, Checkbox, Drawer, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -158,6 +166,20 @@ function Access({ draft, set, room, hasPassword }: AccessProps) {
           />
         );
       })}
+      {draft.watermark && (
+        <Textarea
+          label="Text of the watermark"
+          description="{email}, {time} and {link} are filled in. Empty: the address and the time."
+          placeholder={DEFAULT_WATERMARK}
+          autosize
+          minRows={1}
+          maxRows={3}
+          maxLength={MAX_WATERMARK_TEXT}
+          error={draft.watermarkText.trim() === '' ? null : watermarkProblem(draft.watermarkText.trim())}
+          value={draft.watermarkText}
+          onChange={(event) => set({ watermarkText: event.currentTarget.value })}
+        />
+      )}
       {draft.requireEmailVerification && (
         <>
           <Textarea

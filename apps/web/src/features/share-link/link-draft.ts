@@ -19,6 +19,8 @@ export type LinkDraft = {
   requireEmailVerification: boolean;
   requireNda: boolean;
   watermark: boolean;
+  /** Empty: the address and the time. */
+  watermarkText: string;
   showsWithheldCount: boolean;
   /** The last day, `2026-12-24`. The link works until its end. */
   lastDay: string;
@@ -64,6 +66,7 @@ const EMPTY: LinkDraft = {
   requireEmailVerification: true,
   requireNda: false,
   watermark: true,
+  watermarkText: '',
   showsWithheldCount: false,
   lastDay: '',
   allowed: '',
@@ -89,6 +92,7 @@ export function draftOf(link: ShareLink): LinkDraft {
     requireEmailVerification,
     requireNda,
     watermark,
+    watermarkText: link.watermarkText ?? '',
     showsWithheldCount: link.showsWithheldCount,
     lastDay: dayOf(new Date(link.expirationDate)),
     allowed: link.allowList.join('\n'),
@@ -106,6 +110,7 @@ function settingsOf(draft: LinkDraft) {
     requireEmailVerification,
     requireNda,
     watermark,
+    watermarkText: draft.watermarkText.trim() === '' ? null : draft.watermarkText.trim(),
     showsWithheldCount,
     allowList: entriesOf(draft.allowed),
     denyList: entriesOf(draft.denied),
