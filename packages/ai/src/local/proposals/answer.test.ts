@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerFrom, proposalsFor } from './answer.ts';
 import { ofAskedPeriods } from './asked-periods.ts';
 import { readPassages } from './reading.ts';
+import { tellingOfAct } from './tells-of-act.ts';
 
 const NOTE = `## Note 4. Sales by segment
 
@@ -137,6 +138,13 @@ describe('answers from tables', () => {
     const shown = parts.flatMap(({ statements }) => statements.map((statement) => statement.text)).join('\n');
     if (expected === '') expect(shown).toBe('');
     else expect(shown).toContain(expected);
+  });
+
+  it('takes no label of the insured for the insurer', () => {
+    const text = '# Policy 7\n\nInsured: Teal Boats Ltd\n\nInsured location: 12 Mill Lane, Leeds';
+    const policy = { ...passage, documentId: 'p', documentName: 'Policy.pdf', text };
+    const { proposals } = tellingOfAct(proposalsFor('Which company insures Teal Boats?', readPassages([policy]), []));
+    expect(proposals).toEqual([]);
   });
 
   it.each([

@@ -85,7 +85,7 @@ function shownUnit(
 
 /** What follows the name of an act when it does not name who did it: "audit fees", "auditor’s opinion". */
 const THING =
-  /^['’]?s?['’]?\s+(?:fees?|costs?|expenses?|reports?|opinions?|committees?|dates?|numbers?|polic(?:y|ies)|premiums?|amounts?|values?|periods?|agreements?|certificates?|letters?|rights?|remuneration|resigned|was|were|is|are)\b/i;
+  /^['’]?s?['’]?\s+(?:fees?|costs?|expenses?|reports?|opinions?|committees?|dates?|numbers?|polic(?:y|ies)|premiums?|amounts?|values?|periods?|agreements?|certificates?|letters?|locations?|premises|property|part(?:y|ies)|rights?|remuneration|resigned|was|were|is|are)\b/i;
 const LETTERS = /\p{L}{2,}/u;
 const FIGURES_ONLY =
   /^[^\p{L}]*(?:[A-Z]{1,3}|US)?[$€£\s]*\d[\d.,'’\s]*(?:%|thousand|million|billion|euros?|dollars?|pounds?|[A-Z]{3})?\W*$/u;
@@ -94,6 +94,8 @@ const PERFORMING =
   /\b(?:responsible for|carr(?:y|ies|ied) out|perform(?:s|ed)?|conduct(?:s|ed)?|provid(?:es?|ed)|undert(?:akes?|ook)|handles?|oversees?|does|did|made|makes|entrusted with|in charge of|appointed)\b[^.;]{0,40}$/i;
 const DETERMINED = /\b(?:the|an?|its|this|that|each|any|no|annual|our|their)\s+$/i;
 const BY = /^[^.;]{0,60}?\bby\s+(?!\d|the end|means|reference|law|way|\p{Ll}+ing\b)/iu;
+/** Labels of those to whom it was done: the insured of a policy is not its insurer. */
+const PATIENT = /^(?:insured|guaranteed|audited|valued|owned|leased|managed)$/i;
 const AGENT_NOUN =
   /(?:[eo]rs?|ants?|ians?|ists?|[ei]es?|ects?|secretary|attorney|counsel|lady|man|woman|person|proprietor|landlord)$/i;
 const PAST = /(?:ed|[^aeiou]t|wn|en|ught|ade|id|ilt|old|rew|rote|ran|ave|ook|ept)$/i;
@@ -109,7 +111,11 @@ function namesAgent(act: AskedAct, { isLabelled, text, label, values }: Shown): 
 
 function labelNames(act: AskedAct, label: string, text: string, values: readonly string[]): boolean {
   const named = wordsOfAct(act, label);
-  if (named.some(({ end }) => !THING.test(label.slice(end)))) return true;
+  const tells = ({ end, written }: Word) => {
+    const after = label.slice(end);
+    return !THING.test(after) && (!PATIENT.test(written) || /^ by\b/i.test(after));
+  };
+  if (named.some(tells)) return true;
   return wordsOfAct(act, text).some((word) => agentAt(text, word, values));
 }
 
