@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataAnswer, Id, Instant, listQuery, Message, RequestId } from '../kernel/index.ts';
+import { dataAnswer, Id, Instant, listQuery, Message, RequestId, requiresOneOf } from '../kernel/index.ts';
 import { FREQUENCIES } from '../subscription/index.ts';
 import { SOLD_PLANS } from './price.ts';
 import {
@@ -38,7 +38,7 @@ function isOneWish({ plan, frequency, credits }: z.infer<typeof Wish>): boolean 
 const ONE_WISH = { message: 'Either plan and frequency, or credits', path: ['plan'] };
 
 /** A plan, monthly unless `frequency` says otherwise, or credits. */
-export const CreateCheckoutInput = Wish.refine(isOneWish, ONE_WISH);
+export const CreateCheckoutInput = Wish.refine(isOneWish, ONE_WISH).meta(requiresOneOf('plan', 'credits'));
 export const CheckoutAnswer = z.object({
   success: z.boolean(),
   message: Message,
@@ -93,7 +93,9 @@ export const ListInvoicesInput = listQuery({
   paidAt: 'date',
 });
 
-export const GenerateLinkInput = Wish.extend({ organizationId: RequestId }).refine(isOneWish, ONE_WISH);
+export const GenerateLinkInput = Wish.extend({ organizationId: RequestId })
+  .refine(isOneWish, ONE_WISH)
+  .meta(requiresOneOf('plan', 'credits'));
 export const PaymentLink = z.object({
   id: Id,
   organizationId: Id,
