@@ -46,7 +46,7 @@ let callers: Caller[];
 const absent = absentThings();
 
 beforeAll(async () => {
-  kit = await testPlatform({ INTERNAL_AUTH_KEY: SERVICE_KEY });
+  kit = await testPlatform({ INTERNAL_AUTH_KEY: SERVICE_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_matrix' });
   world = await buildWorld(kit);
   callers = await buildCallers(kit, world);
   app = await buildServer({ platform: kit.platform, router: appRouter, authenticate, ready: async () => {} });

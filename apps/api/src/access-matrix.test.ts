@@ -18,7 +18,7 @@ let before: unknown;
 const absent = absentThings();
 
 beforeAll(async () => {
-  kit = await testPlatform({ INTERNAL_AUTH_KEY: SERVICE_KEY });
+  kit = await testPlatform({ INTERNAL_AUTH_KEY: SERVICE_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_matrix' });
   world = await buildWorld(kit);
   callers = await buildCallers(kit, world);
   visits = await buildVisitors(kit);

@@ -158,7 +158,9 @@ export function expectation(
     return isRefused ? 'FORBIDDEN' : 'NOT_FOUND';
   }
   // Nobody in the matrix can sign a webhook.
-  if (asks.of === 'signer') return 'BAD_SIGNATURE';
+  if (asks.of === 'signer') {
+    return caller.scopes === null || caller.scopes.includes('admin') ? 'BAD_SIGNATURE' : 'FORBIDDEN';
+  }
   if (asks.of === 'service') return okOr(caller.isService, 'UNAUTHENTICATED');
   if (caller.admission === 'anonymous' || caller.admission === 'refused') return okOr(isOpen, 'UNAUTHENTICATED');
   if (caller.admission === 'outsider') return okOr(isOpen, 'NOT_FOUND');
