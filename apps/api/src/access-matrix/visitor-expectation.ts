@@ -34,6 +34,7 @@ export function expectationForVisitor(
     if ('token' in input) return 'NOT_FOUND';
     return refusalOf(visitor) ?? (row.visitorNeeds === 'chat' && !visitor.mayAsk ? 'FORBIDDEN' : 'ok');
   }
+  if (asks.of === 'signer') return 'BAD_SIGNATURE';
   if (isOpen(guard))
     throw new Error(`“${asks.of}” is open to everybody, and no rule says what it answers to visitors.`);
   const refusal = refusalOf(visitor);
