@@ -219,7 +219,8 @@ describe('tweaks and inputs', () => {
     await workOff();
     expect(await textOf(taskId)).toBe('Bye Bob');
     const approval = await create(APPROVAL);
-    const to = (tweaks: object) => executeWorkflow(context(), { workflowId: approval, waitSeconds: 0, tweaks });
+    const to = (tweaks: Record<string, unknown>) =>
+      executeWorkflow(context(), { workflowId: approval, waitSeconds: 0, tweaks });
     for (const tweaks of [{ human: { assignees: ['x@example.test'] } }, { assignees: ['x@example.test'] }]) {
       expect(await failureOf(to(tweaks))).toMatchObject({ code: 'INVALID' });
     }
