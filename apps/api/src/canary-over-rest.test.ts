@@ -10,7 +10,7 @@ import { inputsOf } from './canary/inputs.ts';
 import type { ProcedureMeta } from './kernel/rest-call.ts';
 import { failOnUndeclaredAnswers } from './kernel/declared-answers.fixture.ts';
 import { buildServer } from './kernel/server.ts';
-import { requestOf } from './kernel/test-request.ts';
+import { isFailure, requestOf } from './kernel/test-request.ts';
 import { appRouter } from './router.ts';
 
 /** The test makes thousands of requests. In milliseconds. */
@@ -91,7 +91,7 @@ async function walk(member: MemberActor | null, only: (path: string) => boolean)
       const request = requestOf(meta, input, headers);
       const { status, text } = await answerTo(request.path, request.init, meta.rest.answer === 'stream');
       if (text.includes(SECRET)) leaking.add(path);
-      if (status >= 500) broken.add(`${path}: ${status}`);
+      if (isFailure({ status, text })) broken.add(`${path}: ${status}`);
       if (status === 429) limited.add(path);
       if (status === 200) answered += 1;
     }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hide, SECRET } from '../canary/hide.ts';
 import type { ProcedureMeta } from '../kernel/rest-call.ts';
 import { buildServer } from '../kernel/server.ts';
-import { requestOf } from '../kernel/test-request.ts';
+import { isFailure, requestOf } from '../kernel/test-request.ts';
 import { appRouter } from '../router.ts';
 import { visitingAttackers } from './visitors.ts';
 import { foreignIds, hostileFilters, MALFORMED_BODIES, OVERSIZED_BYTES, plainInputs, wrongValues } from './inputs.ts';
@@ -134,7 +134,7 @@ async function attack(attacker: Attacker, findings: Findings): Promise<Tried> {
       if (answer.status === 200) answered += 1;
       const name = `${attacker.name} ${path} (${what})`;
       if (answer.text.includes(SECRET)) findings.leaks.add(name);
-      if (answer.status >= 500) findings.broken.add(`${name}: ${answer.status}`);
+      if (isFailure(answer)) findings.broken.add(`${name}: ${answer.status}`);
       if (answer.ms > SLOW_MS) findings.slow.add(`${name}: ${Math.round(answer.ms)} ms`);
       return answer;
     };

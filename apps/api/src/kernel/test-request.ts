@@ -43,3 +43,8 @@ export function requestOf(
     }
   }
 }
+
+/** Whether an answer is a failure of the product. An installation that takes no payments says so with 503. */
+export function isFailure({ status, text }: { status: number; text: string }): boolean {
+  return status >= 500 && !(status === 503 && text.includes('"billing_not_configured"'));
+}

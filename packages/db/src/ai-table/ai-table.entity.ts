@@ -5,7 +5,7 @@ import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { z } from 'zod';
 import { DocumentEntity } from '../document/document.entity.ts';
-import { usageTriggers } from '../subscription/usage-triggers.ts';
+import { usageTriggers } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.ts';

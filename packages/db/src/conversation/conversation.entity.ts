@@ -2,7 +2,7 @@ import type { Annotations, ConversationContext, MESSAGE_ROLES, MESSAGE_STATUSES 
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { ANSWER_TRIGGER } from '../subscription/usage-triggers.ts';
+import { ANSWER_TRIGGER } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
 import { ShareVisitorEntity } from '../visitor/visitor.entity.ts';

@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
 import { FolderEntity } from '../folder/folder.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { usageTriggers } from '../subscription/usage-triggers.ts';
+import { usageTriggers } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
 

@@ -1,7 +1,7 @@
 import type { Box } from '@atrium/domain/document';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
-import { usageTriggers } from '../subscription/usage-triggers.ts';
+import { usageTriggers } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { DocumentVersionEntity } from './document.entity.ts';
 

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
-import { FOLDER_TRIGGERS } from '../share-link/folder-triggers.ts';
+import { FOLDER_TRIGGERS } from '../share-trigger/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
 export const FolderEntity = defineEntity({

@@ -6,7 +6,7 @@ import { FolderEntity } from '../folder/folder.entity.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { LINK_TRIGGERS, SETTING_TRIGGERS } from './folder-triggers.ts';
+import { LINK_TRIGGERS, SETTING_TRIGGERS } from '../share-trigger/index.ts';
 
 /**
  * A link with which outsiders visit a data room. Its token is made from its id under the master key and is stored only as

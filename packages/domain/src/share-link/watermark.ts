@@ -39,6 +39,8 @@ export const WatermarkText = z
     if (message !== null) context.addIssue({ code: 'custom', message });
   });
 
+const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** Fills in a text. Its lines become parts of one line, which the watermark repeats over the page. */
 export function fillWatermark(text: string, values: Record<Placeholder, string>): string {
   const filled = text
@@ -47,5 +49,6 @@ export function fillWatermark(text: string, values: Record<Placeholder, string>)
       line.replaceAll(PLACEHOLDER, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole)).trim(),
     )
     .filter((line) => line !== '');
-  return [...filled.join(' · ')].slice(0, MAX_MARK).join('');
+  const characters = Array.from(CHARACTERS.segment(filled.join(' · ')), ({ segment }) => segment);
+  return characters.slice(0, MAX_MARK).join('');
 }

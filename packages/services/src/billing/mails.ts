@@ -26,7 +26,7 @@ export async function mailProblem(
       'The payment for your plan failed. We will try again in the next days.',
       `Check your payment method. Without a payment, the plan ends on ${graceEndsAt.toISOString().slice(0, 10)}. Your documents stay.`,
     ],
-    action: { label: 'Check the payment method', url: appLink(mailing.platform, '/') },
+    action: { label: 'Check the payment method', url: appLink(mailing.platform, '/settings/plan') },
   };
   const mailer = mailerOf(em, mailing);
   for (const to of await ownerAddresses(em, organizationId)) await sendMail(mailer, { to, template: 'notice', values });

@@ -83,7 +83,7 @@ describe('an approval', () => {
       nodes: { id: string; data: { node: { template: Record<string, JsonObject> } } }[];
     };
     flow.nodes.find(({ id }) => id === 'human')!.data.node.template['assignees']!['value'] = [viewer!.email];
-    const executionId = await build(await create(flow as never), 'Draft');
+    const executionId = await build(await create(flow), 'Draft');
     await workOff();
     expect((await listApprovals(context(), {})).data).toEqual([]);
     expect((await listApprovals(context(organization.viewer), {})).data).toMatchObject([{ executionId }]);

@@ -93,7 +93,7 @@ function fromGiven(given: string | Record<string, unknown>): ParsedError {
   const why = text.find((each) => typeof each === 'string') ?? JSON.stringify(given);
   const id = given['nodeId'] ?? given['id'];
   const field = given['field'];
-  return parse(String(why), {
+  return parse(why, {
     nodeId: typeof id === 'string' ? id : null,
     name: null,
     field: typeof field === 'string' ? field : null,

@@ -56,7 +56,7 @@ export async function shownOutputs(
     return [{ ...first, outputs: await outputsOf(em, execution, components) }];
   }
   const types = TYPES[type];
-  const fitting = first.outputs.filter(({ component_type: each }) => types?.includes(String(each)));
+  const fitting = first.outputs.filter(({ component_type: each }) => typeof each === 'string' && types?.includes(each));
   // A flow without an output of this type answers what it has.
   return [{ ...first, outputs: types && fitting.length > 0 ? fitting : first.outputs }];
 }

@@ -2,6 +2,7 @@ import { Button, Menu, Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { WORKFLOW_ROLES } from '@atrium/domain/kernel';
 import { MEMBER_ROLES, type OrganizationUser } from '@atrium/domain/organization-user';
+import { hasEveryWorkflowRole } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
@@ -67,7 +68,7 @@ export function MemberList({ label, people, sort, onSort }: ListProps) {
             width: '116px',
             isWide: true,
             renderCell: (member: OrganizationUser) =>
-              member.role === 'Owner' ? 'Developer' : <WorkflowRoleField member={member} />,
+              hasEveryWorkflowRole(member) ? 'Developer' : <WorkflowRoleField member={member} />,
           },
         ]
       : []),

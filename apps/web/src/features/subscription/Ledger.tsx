@@ -46,9 +46,13 @@ export function Ledger({ search, now }: { search: PlanSearch; now: number }) {
     fetch: (page, options) => apiClient.subscription.ledger.query({ ...input, ...page }, options),
   });
   const filter = (more: PlanSearch) => {
-    void navigate({ to: '/settings/plan', search: { ...search, ...more }, resetScroll: false });
+    void navigate({
+      to: '/settings/plan',
+      search: { ...search, paid: undefined, cancelled: undefined, ...more },
+      resetScroll: false,
+    });
   };
-  const isFiltered = Object.keys(search).length > 0;
+  const isFiltered = [search.kind, search.source, search.period].some((value) => value !== undefined);
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger" className={styles.heading}>

@@ -9,8 +9,11 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { Balance } from './Balance.tsx';
+import { BuyCredits } from './BuyCredits.tsx';
+import { Invoices } from './Invoices.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Meters } from './Meters.tsx';
+import { Cancelled, Paid } from './Paid.tsx';
 import { PlanNotice } from './PlanNotice.tsx';
 import { Plans } from './Plans.tsx';
 import { ledgerFilter, type PlanSearch } from './plan-search.ts';
@@ -38,8 +41,11 @@ export function PlanPage({ search }: { search: PlanSearch }) {
         </Button>
       }
     >
+      {search.paid !== undefined && <Paid key={search.paid} session={search.paid} />}
+      {search.cancelled === true && <Cancelled />}
       <Overview />
       <Plans />
+      <Invoices />
       <Ledger search={search} now={now} />
     </SettingsPage>
   );
@@ -55,6 +61,7 @@ function Overview() {
           <>
             <PlanNotice subscription={data} />
             <Balance subscription={data} usage={usage.data?.data} />
+            <BuyCredits subscription={data} />
             <Meters subscription={data} />
           </>
         )}

@@ -1,5 +1,5 @@
 import { CREDIT_SOURCES } from '@atrium/domain/credit';
-import { oneOfParam, present } from '../../shared/url/search-params.ts';
+import { flagParam, oneOfParam, present, textParam } from '../../shared/url/search-params.ts';
 
 /** The kinds that the ledger can be filtered by. A `settle` changes no balance and has no row. */
 export const LEDGER_KINDS = ['grant', 'purchase', 'reserve', 'refund', 'expire', 'adjust', 'reversal'] as const;
@@ -12,6 +12,9 @@ export function planSearch(params: Record<string, unknown>) {
     kind: oneOfParam(LEDGER_KINDS, params['kind']),
     source: oneOfParam(CREDIT_SOURCES, params['source']),
     period: oneOfParam(LEDGER_PERIODS, params['period']),
+    /** The payment page returns with the session that was paid, or with `cancelled`. */
+    paid: textParam(params['paid']),
+    cancelled: flagParam(params['cancelled']),
   });
 }
 export type PlanSearch = ReturnType<typeof planSearch>;

@@ -54,3 +54,8 @@ export function mayEditWorkflow(workflow: Pick<Workflow, 'allowedActions' | 'rol
 export function isListedAsGuest({ role }: { role: OrganizationRole }): boolean {
   return role === 'Guest';
 }
+
+/** Whether a member has every workflow role by their role in the organization, whatever is stored for them. */
+export function hasEveryWorkflowRole({ role }: { role: OrganizationRole }): boolean {
+  return role === 'Owner';
+}

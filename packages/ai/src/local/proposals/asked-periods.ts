@@ -19,6 +19,8 @@ export function ofAskedPeriods(asked: Asked): Asked {
 
 function isNeedlessSum({ text, periods }: Request, { operation, cells }: Proposal): boolean {
   const [first] = cells;
+  // Where a part of a year is asked, such a sum keeps a row of whole years from being the answer.
+  if (periods.some(({ quarter }) => quarter !== undefined)) return false;
   if (operation !== 'sum' || !first || cells.some(({ series }) => series !== first.series)) return false;
   if (EACH.test(text) || periods.length === 1) return true;
   return periods.length === 0 && !ADDED.test(text);

@@ -10,7 +10,7 @@ function textIn(inputs: Inputs, field: string): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return typeof value['text'] === 'string' ? value['text'] : JSON.stringify(value);
   }
-  return value === undefined || value === null ? '' : String(value);
+  return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
 /** Stores a message in the session of the run, once. */
@@ -73,7 +73,7 @@ export const memory: Part = {
     });
     const template = textIn(inputs, 'template') || '{sender_name}: {text}';
     const lines = rows.map((row) =>
-      fillPrompt(template, new Map(Object.entries(row).map(([k, v]) => [k, String(v)])), 'single'),
+      fillPrompt(template, new Map(Object.keys(row).map((name) => [name, textIn(row, name)])), 'single'),
     );
     return { outputs: { messages_text: { text: lines.join('\n') }, messages: rows, dataframe: rows } };
   },

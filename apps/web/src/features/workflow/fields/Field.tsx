@@ -1,23 +1,12 @@
-import type { FieldDefinition, JsonValue } from '@atrium/domain/workflow';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { ActionIcon, Checkbox, Menu, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { IconVariable, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../../shared/api/client.ts';
+import type { FieldProps } from './field-props.ts';
 import { PickField } from './PickField.tsx';
 import { JsonField, TableField } from './TableField.tsx';
 import styles from '../Workflow.module.css';
-
-export type FieldProps = {
-  field: FieldDefinition;
-  value: JsonValue;
-  values: Readonly<Record<string, JsonValue>>;
-  /** The name of the variable that the field takes. */
-  variable: string | null;
-  isReadOnly: boolean;
-  onChange: (value: JsonValue, more?: Readonly<Record<string, JsonValue>>) => void;
-  onVariable: (name: string) => void;
-};
 
 type Common = { label: ReactNode; description: string | undefined; disabled: boolean; withAsterisk: boolean };
 

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../../shared/api/client.ts';
 import { useRooms } from '../../../shared/dataroom/use-rooms.ts';
-import type { FieldProps } from './Field.tsx';
+import type { FieldProps } from './field-props.ts';
 
 const AT_ONCE = 1000;
 type Option = { value: string; label: string };

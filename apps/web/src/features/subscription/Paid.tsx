@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { useEffect } from 'react';
+import { api, apiClient } from '../../shared/api/client.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { formatDecimal } from '../../shared/format/number.ts';
+import styles from './Plan.module.css';
+
+/** How often the page looks whether the payment has arrived, in milliseconds. */
+const LOOK_MS = 2_000;
+
+/** Shows what Owners paid for as it arrives, after they return from the payment page. */
+export function Paid({ session }: { session: string }) {
+  const found = useQuery({
+    queryKey: ['checkoutState', session],
+    queryFn: async () => (await apiClient.billing.checkoutState.mutate({ sessionId: session })).data,
+    refetchInterval: ({ state }) => (state.data?.isComplete || state.error ? false : LOOK_MS),
+    retry: false,
+  });
+  const isComplete = found.data?.isComplete ?? false;
+  useEffect(() => {
+    if (isComplete) void queryClient.invalidateQueries({ queryKey: getQueryKey(api.subscription) });
+  }, [isComplete]);
+  if (found.isError) {
+    return (
+      <p className={styles.notice} data-tone="err" role="alert">
+        This payment was not found in the selected organization.
+      </p>
+    );
+  }
+  const { plan, credits, currentCreditBalance: balance = '0' } = found.data ?? {};
+  return (
+    <p className={styles.notice} role="status">
+      {isComplete
+        ? `Your payment has arrived. ${plan ? `You are on the ${plan} plan.` : `${formatDecimal(credits ?? '0')} credits were added.`} You have ${formatDecimal(balance)} credits.`
+        : 'Waiting for your payment. This takes a few seconds. You can leave this page: what you paid for arrives by itself.'}
+    </p>
+  );
+}
+
+/** Says that nothing was paid, after Owners left the payment page. */
+export function Cancelled() {
+  return (
+    <p className={styles.notice} role="status">
+      Nothing was paid. You left the payment page. You can start again at any time.
+    </p>
+  );
+}
