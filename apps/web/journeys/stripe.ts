@@ -18,7 +18,8 @@ export async function startWithPayments(): Promise<Payments> {
   // The script prints one JSON object of strings.
   const env = JSON.parse(String(printed)) as Record<string, string>;
   try {
-    const stop = await startSecond(env);
+    // Stripe returns to this address, where the browser is signed in.
+    const stop = await startSecond({ ...env, BASE_URL: SECOND_URL });
     standIn.stdin.write(`deliver ${SECOND_URL}/api/v1/subscription/stripe-webhook\n`);
     return {
       advance: (seconds) => standIn.stdin.write(`advance ${seconds}\n`),
