@@ -16,6 +16,7 @@ const QUOTE = 'The base rent is $12,500.00 per month';
  * field of an entity (`Document.name`). The longest key that fits is used.
  */
 export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>> = {
+  watermarkText: '{email} {time}',
   answeredOn: '2026-11-23',
   declinedReason: 'This is not part of the sale.',
   ...BANK_EXAMPLES,

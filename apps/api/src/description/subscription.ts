@@ -20,6 +20,8 @@ export const SUBSCRIPTION = {
   max_users: 'The people that the plan allows; null: the limit of installations without plans',
   planDetails: 'What the plan includes, and what more of it costs',
   'SoldPlan.details': 'What the plan includes, and what more of it costs',
+  'operator_plans:out.data.details': 'What the plan includes, and what more of it costs',
+  'operator_createPlanVersion:out.data.details': 'What the plan includes, and what more of it costs',
   'SoldPlan.version': 'The version that is sold now; 0 is the product’s own',
   'SoldPlan.isCurrent': 'Whether the organization has this plan',
   exceeded: 'The meters whose use does not fit. A smaller plan deletes nothing',

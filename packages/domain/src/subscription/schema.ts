@@ -119,8 +119,11 @@ export const UpdateSubscriptionInput = z.object({
   reason: Reason,
 });
 
+/** The same fields as an input, which has no name of its own in the description of the API. */
+const GivenDetails = z.object(PlanDetails.shape);
+
 /** A new version of a plan. Customers keep the version they bought. */
-export const CreatePlanVersionInput = z.object({ plan: z.enum(PLANS), planDetails: PlanDetails, reason: Reason });
+export const CreatePlanVersionInput = z.object({ plan: z.enum(PLANS), planDetails: GivenDetails, reason: Reason });
 
 /** The plan of an organization from one source, as operators see it. */
 export const SourcePlan = z.object({
