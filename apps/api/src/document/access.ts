@@ -17,7 +17,7 @@ export const documentAccess = {
   content: onDocument('write', { files }),
   delete: inRoom('delete', ({ document }) => ({ documentIds: [document] })),
   download: onDocument('download', {}, { ...LINK, ...READ }),
-  fetch: onDocument('view', {}, { ...LINK, visitorNeeds: 'download' }),
+  fetch: onDocument('view', {}, { ...LINK, visitorNeeds: 'download', scope: 'read' }),
   fetchWithToken: anybody(token),
   generatePublicUrl: onDocument('publish'),
   getPublicUrl: onDocument('download'),

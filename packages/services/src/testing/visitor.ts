@@ -59,6 +59,7 @@ export async function createVisitor(
     visit: 'open',
     enableChat,
     watermark,
+    watermarkText: null,
     defaultAccess,
     showsWithheldCount: false,
     preview: null,
