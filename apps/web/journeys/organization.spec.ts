@@ -64,7 +64,7 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   // The other browser updates without any action there.
   const member = page.getByTestId('member').filter({ hasText: email });
   await expect(member).toBeVisible();
-  await page.getByLabel('Role of Ada Novak').selectOption('Contributor');
+  await page.getByLabel('Role of Ada Novak', { exact: true }).selectOption('Contributor');
   await expect(other.getByRole('button', { name: 'New data room' }).first()).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -193,7 +193,7 @@ test('an operator sees every organization, creates one for its owners and grants
   await credits.getByLabel('Credits', { exact: true }).fill('-101');
   await credits.getByLabel('Reason').fill('Too many');
   await credits.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Not enough credits for this.').first()).toBeVisible();
+  await expect(page.getByText('The organization has fewer credits than that.').first()).toBeVisible();
   await expect(credits.getByRole('heading')).toHaveText('Credits 100 left');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

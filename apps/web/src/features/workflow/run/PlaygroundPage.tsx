@@ -191,7 +191,10 @@ function Session({ workflow, session, messages, runId, onRun, onSession }: Sessi
 /** Scrolls to the end of the messages when it is mounted anew. */
 function Bottom() {
   const end = useRef<HTMLDivElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), []);
+  useEffect(() => {
+    // The result is a promise in newer browsers, which React would take for a function.
+    end.current?.scrollIntoView({ block: 'end' });
+  }, []);
   return <div ref={end} />;
 }
 
