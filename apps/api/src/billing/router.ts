@@ -39,7 +39,7 @@ export const billingRouter = router({
     example: { returnUrl: '/subscription' },
   }),
   invoices: call(listBillingInvoices, { ...at('invoices'), extension: true }),
-  receive: receive(receiveStripeEvent, at('stripe-webhook')),
+  receive: receive(receiveStripeEvent, { ...at('stripe-webhook'), takes: 'application/json' }),
   generateLink: call(generatePaymentLink, {
     ...operatorsAt('generate-payment-link'),
     example: { organizationId, credits: '5000' },

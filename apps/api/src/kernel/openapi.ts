@@ -43,10 +43,11 @@ const MEDIA: Record<string, string> = {
   'form-urlencoded': 'application/x-www-form-urlencoded',
 };
 
-/** The schema of a webhook's body belongs to the service that sends it. */
-const RAW_BODY = {
-  requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
-};
+/** The body of a webhook. What is in it belongs to the service that sends it. */
+function rawBody(type = '*/*') {
+  const schema = type === JSON_BODY ? { type: 'object' } : { type: 'string', format: 'binary' };
+  return { requestBody: { required: true, content: { [type]: { schema } } } };
+}
 
 function isBodyless({ meta }: MirrorOperation): boolean {
   return meta.rest.method === 'GET' || meta.rest.content === 'none' || meta.rest.content === 'query';
@@ -105,7 +106,7 @@ export function exampleOf({ meta, pathParameters }: MirrorOperation): unknown {
 
 function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
   if (isBodyless(operation)) return {};
-  if (operation.meta.rest.content === 'raw') return RAW_BODY;
+  if (operation.meta.rest.content === 'raw') return rawBody(operation.meta.rest.takes);
   const example = exampleOf(operation);
   const content = {
     schema: withoutPath(schema, operation.pathParameters),

@@ -24,6 +24,8 @@ export type RestCall<I = unknown> = {
   status?: number;
   /** The longest time for the call, in seconds, if it may wait longer than others. */
   maxSeconds?: number;
+  /** The media type of a webhook's body. The default is any. */
+  takes?: string;
   /** Errors of this call that do not follow from its guard, method and kind. */
   errors?: readonly ErrorCode[];
   /** `starts` sets the answer's `access_token` as session cookie; `ends` clears the cookie. */

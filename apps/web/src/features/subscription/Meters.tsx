@@ -1,7 +1,7 @@
 import type { MeterUse, SubscriptionDetails } from '@atrium/domain/subscription';
 import { formatDay } from '../../shared/format/date.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
-import { amountOf, includedWords, METER_NAMES, UNIT_NAMES } from './meter-names.ts';
+import { AMOUNT_OF_UNIT, amountOf, includedWords, METER_NAMES, UNIT_NAMES } from './meter-names.ts';
 import styles from './Plan.module.css';
 
 const NEARLY = 0.8;
@@ -11,7 +11,7 @@ export function Meters({ subscription: { meters, periodStart } }: { subscription
   return (
     <section aria-labelledby="meters">
       <h2 id="meters" className={styles.heading}>
-        Included in the plan <span>since {formatDay(periodStart)}</span>
+        Included in the plan <span>from {formatDay(periodStart)}</span>
       </h2>
       <ul className={styles.meters}>
         {meters.map((one) => (
@@ -23,8 +23,8 @@ export function Meters({ subscription: { meters, periodStart } }: { subscription
 }
 
 function Meter({ use }: { use: MeterUse }) {
-  const { meter, used, usedUnits, included } = use;
-  const share = included === null ? 0 : included === 0 ? 1 : usedUnits / included;
+  const { meter, used, included } = use;
+  const share = shareOf(use);
   return (
     <li data-warn={share >= NEARLY || undefined}>
       <p>{METER_NAMES[meter]}</p>
@@ -37,6 +37,12 @@ function Meter({ use }: { use: MeterUse }) {
       <em>{aboveWords(use)}</em>
     </li>
   );
+}
+
+/** The part of the included amount that is used. */
+function shareOf({ meter, used, included }: MeterUse): number {
+  if (included === null) return 0;
+  return included === 0 ? 1 : used / (included * AMOUNT_OF_UNIT[meter]);
 }
 
 /** What happens above the included amount. */

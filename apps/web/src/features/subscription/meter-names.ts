@@ -20,6 +20,16 @@ export const UNIT_NAMES: Record<Meter, string> = {
   users: 'a person',
 };
 
+/** The amount of one unit: storage is counted in bytes and included in units of 10⁹ bytes. */
+export const AMOUNT_OF_UNIT: Record<Meter, number> = {
+  pages: 1,
+  rows_created: 1,
+  rows_stored: 1,
+  queries: 1,
+  storage: 1e9,
+  users: 1,
+};
+
 /** An amount in words: bytes for storage. */
 export function amountOf(meter: Meter, amount: number): string {
   return meter === 'storage' ? formatBytes(amount) : formatCount(amount);
