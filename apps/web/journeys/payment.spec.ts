@@ -34,7 +34,10 @@ test('credits are bought on the payment page, arrive while one watches, and have
   await expect(page.getByText('Your payment has arrived. 2,500 credits were added.', { exact: false })).toBeVisible(
     ARRIVES,
   );
-  await expect(page.getByRole('region', { name: 'Invoices' })).toContainText('2,500 credits', ARRIVES);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Invoices' })).toContainText('2,500 credits', { timeout: 5_000 });
+  }).toPass(ARRIVES);
   await expectAccessible(page);
   for (const width of [768, 390]) {
     await page.setViewportSize({ width, height: 844 });

@@ -8,6 +8,13 @@ import styles from './Plan.module.css';
 
 /** How often the page looks whether the payment has arrived, in milliseconds. */
 const LOOK_MS = 2_000;
+/** When the page loads the invoices again after a payment, in milliseconds. */
+const INVOICE_MS = 4_000;
+
+function showAgain(): void {
+  for (const router of [api.subscription, api.billing])
+    void queryClient.invalidateQueries({ queryKey: getQueryKey(router) });
+}
 
 /** Shows what Owners paid for as it arrives, after they return from the payment page. */
 export function Paid({ session }: { session: string }) {
@@ -19,7 +26,11 @@ export function Paid({ session }: { session: string }) {
   });
   const isComplete = found.data?.isComplete ?? false;
   useEffect(() => {
-    if (isComplete) void queryClient.invalidateQueries({ queryKey: getQueryKey(api.subscription) });
+    if (!isComplete) return undefined;
+    showAgain();
+    // The invoice can come a little later than what was paid for.
+    const timer = setTimeout(showAgain, INVOICE_MS);
+    return () => clearTimeout(timer);
   }, [isComplete]);
   if (found.isError) {
     return (
