@@ -1,1 +1,2 @@
 export { fontsFor } from './fonts.ts';
+export { charactersOf, wrapped } from './wrap.ts';

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { fontsFor } from '../fonts/index.ts';
+import { fontsFor, wrapped } from '../fonts/index.ts';
 
 /** Sizes in inches. */
 const WIDTH = 8.27;
@@ -34,28 +34,6 @@ function lineOf(text: string): Line | null {
     return { cells: cells.map((cell) => plain(cell.trim())), scale: 1, isBold: false };
   }
   return { cells: [plain(text)], scale: 1, isBold: false };
-}
-
-/** Breaks text into lines of this width, between words or, where a word is too long or has no spaces, within it. */
-function wrapped(context: SKRSContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
-    if (context.measureText(line + word.trimEnd()).width <= width) {
-      line += word;
-      continue;
-    }
-    if (line) lines.push(line);
-    line = '';
-    for (const character of word) {
-      if (line && context.measureText(line + character).width > width) {
-        lines.push(line);
-        line = '';
-      }
-      line += character;
-    }
-  }
-  return [...lines, line];
 }
 
 type Placed = { text: string; x: number; y: number; font: string };

@@ -1,5 +1,5 @@
 import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
-import { fontsFor } from '../fonts/index.ts';
+import { charactersOf, fontsFor, wrapped } from '../fonts/index.ts';
 
 /** Lengths are in points, and positions are from the upper left corner of the page. */
 export type TextStyle = {
@@ -28,7 +28,6 @@ export type PdfWriter = {
 type Draw = (context: SKRSContext2D) => void;
 
 const ELLIPSIS = '…';
-const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The part of the size that is above the base line. */
 const ASCENT = 0.95;
 
@@ -41,7 +40,7 @@ function setFont(context: SKRSContext2D, text: string, { size, isBold = false }:
 /** The longest beginning of a text that fits, found by halving. */
 function shortened(context: SKRSContext2D, text: string, width: number): string {
   if (context.measureText(text).width <= width) return text;
-  const characters = Array.from(CHARACTERS.segment(text), ({ segment }) => segment);
+  const characters = charactersOf(text);
   let [least, most] = [0, characters.length];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
@@ -50,32 +49,6 @@ function shortened(context: SKRSContext2D, text: string, width: number): string 
     else most = middle - 1;
   }
   return `${characters.slice(0, least).join('').trimEnd()}${ELLIPSIS}`;
-}
-
-/** Breaks one paragraph. Scripts without spaces break at each character. */
-function wrapped(context: SKRSContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  const fits = (part: string) => context.measureText(part.trimEnd()).width <= width;
-  for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
-    if (fits(line + word)) {
-      line += word;
-      continue;
-    }
-    if (line !== '' && fits(word)) {
-      lines.push(line.trimEnd());
-      line = word;
-      continue;
-    }
-    for (const { segment: character } of CHARACTERS.segment(word)) {
-      if (line !== '' && !fits(line + character)) {
-        lines.push(line.trimEnd());
-        line = '';
-      }
-      line += character;
-    }
-  }
-  return [...lines, line.trimEnd()];
 }
 
 /** Writes a PDF with text in every script that the fonts have. It embeds the parts of the fonts that it uses. */

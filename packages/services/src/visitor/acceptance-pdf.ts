@@ -1,11 +1,8 @@
-import { attachFiles, openPdf, type PdfWriter, type TextStyle } from '@atrium/ai/pdf-writer';
+import { A4, attachFiles, openPdf, pageCursor, type PdfWriter, type TextStyle } from '@atrium/ai/pdf-writer';
 import type { AcceptanceFound } from '@atrium/db/visitor';
 
-/** A4, in points. */
-const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
-const WIDTH = PAGE.width - 2 * MARGIN;
-const BOTTOM = PAGE.height - MARGIN;
+const WIDTH = A4.width - 2 * MARGIN;
 const LEADING = 1.35;
 const COLOURS = { text: '#1c1d20', quiet: '#63666c' };
 
@@ -26,20 +23,13 @@ function factsOf(acceptance: AcceptanceFound): [label: string, value: string][] 
   ];
 }
 
-/** Writes paragraphs below each other, and starts a page when one is full. */
+/** Writes paragraphs below each other. */
 function flow(pdf: PdfWriter) {
-  let y = MARGIN;
+  const at = pageCursor(pdf, MARGIN);
   return (text: string, style: TextStyle, space: number): void => {
-    const height = style.size * LEADING;
-    for (const line of pdf.lines(text, { ...style, width: WIDTH })) {
-      if (y + height > BOTTOM) {
-        pdf.addPage();
-        y = MARGIN;
-      }
-      pdf.text(line, MARGIN, y, style);
-      y += height;
-    }
-    y += space;
+    for (const line of pdf.lines(text, { ...style, width: WIDTH }))
+      pdf.text(line, MARGIN, at.take(style.size * LEADING), style);
+    at.skip(space);
   };
 }
 
@@ -49,7 +39,7 @@ function flow(pdf: PdfWriter) {
  */
 export async function acceptancePdf(acceptance: AcceptanceFound): Promise<Buffer> {
   const facts = factsOf(acceptance);
-  const pdf = openPdf({ title: `Agreement accepted by ${acceptance.name}`, ...PAGE });
+  const pdf = openPdf({ title: `Agreement accepted by ${acceptance.name}`, ...A4 });
   const write = flow(pdf);
   write('Record of an accepted agreement', { size: 18, colour: COLOURS.text, isBold: true }, 14);
   for (const [label, value] of facts) {

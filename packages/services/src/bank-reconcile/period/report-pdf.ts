@@ -1,12 +1,10 @@
-import { openPdf, type PdfWriter, type TextStyle } from '@atrium/ai/pdf-writer';
+import { A4, openPdf, type PageCursor, pageCursor, type PdfWriter, type TextStyle } from '@atrium/ai/pdf-writer';
 import { amountOf, compareAmounts, decimalOf, type Period, ZERO } from '@atrium/domain/bank-reconcile';
 import { placeText } from './report-lines.ts';
 
-/** A4, in points. */
-const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 48;
-const WIDTH = PAGE.width - 2 * MARGIN;
-const BOTTOM = PAGE.height - MARGIN;
+const WIDTH = A4.width - 2 * MARGIN;
+const BOTTOM = A4.height - MARGIN;
 const LINE = 16;
 const COLOURS = { text: '#1c1d20', quiet: '#63666c', line: '#d3d3cd', in: '#1f7a4d', out: '#b3261e' };
 
@@ -33,32 +31,10 @@ const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 const STATES = { open: 'Open', prepared: 'Prepared', reviewed: 'Reviewed', posted: 'Posted' } as const;
 const STEPS = { prepared: 'Prepared', reviewed: 'Reviewed', posted: 'Posted', reopened: 'Reopened' } as const;
 
-/** A cursor that starts a page when the next block does not fit. */
-function cursor(pdf: PdfWriter) {
-  let y = MARGIN;
-  return {
-    /** Leaves space, if there is any left on the page. */
-    skip(height: number): void {
-      y += height;
-    },
-    /** Returns where a block of this height begins. */
-    take(height: number): number {
-      if (y + height > BOTTOM) {
-        pdf.addPage();
-        y = MARGIN;
-      }
-      const at = y;
-      y += height;
-      return at;
-    },
-  };
-}
-type Cursor = ReturnType<typeof cursor>;
-
 /** Draws the month end of all accounts: balances, movements as a chart and as figures, and what is open or differs. */
 export function reportPdf(title: string, month: string, periods: readonly Period[]): Buffer {
-  const pdf = openPdf({ title: `${title}, ${month}`, ...PAGE });
-  const at = cursor(pdf);
+  const pdf = openPdf({ title: `${title}, ${month}`, ...A4 });
+  const at = pageCursor(pdf, MARGIN);
   write(pdf, title, MARGIN, at.take(26), { isBold: true, size: 18 });
   write(pdf, `Month end ${MONTH.format(new Date(`${month}-01T00:00:00Z`))}`, MARGIN, at.take(30), {
     colour: COLOURS.quiet,
@@ -73,7 +49,7 @@ export function reportPdf(title: string, month: string, periods: readonly Period
   return pdf.close();
 }
 
-function drawPeriod(pdf: PdfWriter, at: Cursor, period: Period): void {
+function drawPeriod(pdf: PdfWriter, at: PageCursor, period: Period): void {
   const { account, accountName, currency, state, reason, outcome } = period;
   const name = [accountName, account || 'Account without a number', currency].filter((part) => part !== null);
   const top = at.take(20);
@@ -119,7 +95,7 @@ function shareOf(decimal: string, largest: string): number {
 }
 
 /** One bar for each category: money in to the right of the axis, money out to the left. */
-function drawChart(pdf: PdfWriter, at: Cursor, { movements }: Period): void {
+function drawChart(pdf: PdfWriter, at: PageCursor, { movements }: Period): void {
   const sizes = movements.flatMap(({ credits, debits }) => [credits, debits.replace('-', '')]);
   const largest = sizes.reduce<string>((most, size) => {
     const [a, b] = [amountOf(most) ?? ZERO, amountOf(size) ?? ZERO];
@@ -151,14 +127,14 @@ const COLUMNS = [
   { x: 416, width: WIDTH - 416, align: 'right' },
 ] as const;
 
-function drawRow(pdf: PdfWriter, at: Cursor, cells: readonly string[], style: Style = {}): void {
+function drawRow(pdf: PdfWriter, at: PageCursor, cells: readonly string[], style: Style = {}): void {
   const y = at.take(LINE);
   for (const [index, { x, width, align }] of COLUMNS.entries())
     write(pdf, cells[index] ?? '', MARGIN + x, y, { width, align, ...style });
   rule(pdf, y + LINE - 3);
 }
 
-function drawFigures(pdf: PdfWriter, at: Cursor, period: Period): void {
+function drawFigures(pdf: PdfWriter, at: PageCursor, period: Period): void {
   drawRow(pdf, at, ['Category', 'Rows', 'In', 'Out', 'Net'], { colour: COLOURS.quiet, size: 8 });
   drawRow(pdf, at, ['Opening balance', '', '', '', shown(period.opening)], { isBold: true });
   for (const { accountCode, categoryName, count, credits, debits, net } of period.movements) {
@@ -173,7 +149,7 @@ function drawFigures(pdf: PdfWriter, at: Cursor, period: Period): void {
   at.skip(8);
 }
 
-function drawList(pdf: PdfWriter, at: Cursor, title: string, lines: readonly (readonly [string, string])[]): void {
+function drawList(pdf: PdfWriter, at: PageCursor, title: string, lines: readonly (readonly [string, string])[]): void {
   if (lines.length === 0) return;
   write(pdf, title, MARGIN, at.take(LINE + 2), { isBold: true, size: 10 });
   for (const [text, source] of lines) {

@@ -1,10 +1,9 @@
-import { openPdf, type PdfWriter } from '@atrium/ai/pdf-writer';
+import { A4, openPdf, pageCursor, type PdfWriter } from '@atrium/ai/pdf-writer';
 import type { Block, Piece } from './markdown-blocks.ts';
 
-const PAGE = { width: 595.28, height: 841.89 };
 const MARGIN = 56;
-const WIDTH = PAGE.width - 2 * MARGIN;
-const BOTTOM = PAGE.height - MARGIN;
+const WIDTH = A4.width - 2 * MARGIN;
+const BOTTOM = A4.height - MARGIN;
 const SIZES = { 1: 20, 2: 15, 3: 12.5, 4: 11 } as const;
 const SIZE = 10.5;
 const CELL_SIZE = 9;
@@ -19,38 +18,20 @@ function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** Writes from top to bottom, and begins a page where the next line does not fit. */
+/** Writes from top to bottom. */
 function cursorOf(pdf: PdfWriter) {
-  let y = MARGIN;
-  /** Returns where a part of this height begins. */
-  const take = (height: number): number => {
-    if (y + height > BOTTOM) {
-      pdf.addPage();
-      y = MARGIN;
-    }
-    const at = y;
-    y += height;
-    return at;
-  };
+  const at = pageCursor(pdf, MARGIN);
   const write = (text: string, { size = SIZE, left = 0, isBold = false, gap = 6 } = {}): void => {
     const style = { size, colour: INK, isBold };
     for (const line of pdf.lines(text, { ...style, width: WIDTH - left })) {
-      pdf.text(line, MARGIN + left, take(size * SPACING), style);
+      pdf.text(line, MARGIN + left, at.take(size * SPACING), style);
     }
-    y += gap;
+    at.skip(gap);
   };
-  return {
-    take,
-    write,
-    skip: (height: number) => {
-      if (y > MARGIN) y += height;
-    },
-    hasRoom: (height: number) => y + height <= BOTTOM,
-    nextPage: () => {
-      pdf.addPage();
-      y = MARGIN;
-    },
+  const skip = (height: number) => {
+    if (!at.isAtTop()) at.skip(height);
   };
+  return { ...at, write, skip };
 }
 type Cursor = ReturnType<typeof cursorOf>;
 
@@ -105,7 +86,7 @@ function writeBlock(pdf: PdfWriter, at: Cursor, block: Block): void {
 
 /** Writes blocks as a PDF with numbered pages. */
 export function pdfOf(title: string, blocks: readonly Block[]): Buffer {
-  const pdf = openPdf({ title, ...PAGE });
+  const pdf = openPdf({ title, ...A4 });
   const at = cursorOf(pdf);
   for (const block of blocks) writeBlock(pdf, at, block);
   pdf.onEachPage((page, pages) => {
