@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => payments.stop());
 test.use({ baseURL: SECOND_URL });
 
-/** What a payment needs to arrive on a busy machine. */
+/** A payment arrives within this time on a busy machine. */
 const ARRIVES = { timeout: 60_000 };
 
 async function openPlan(page: Page): Promise<void> {

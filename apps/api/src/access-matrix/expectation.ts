@@ -38,7 +38,7 @@ export type Row = {
   scope?: ApiKeyScope;
   /** The guard in the API reference, if it does not follow from the action. */
   guard?: string;
-  /** What a visitor needs beside what they see, if it does not follow from the action. */
+  /** The visitor's access that the call needs, if it does not follow from the action. */
   visitorNeeds?: 'download' | 'chat';
 };
 

@@ -15,7 +15,7 @@ export async function enteredRows(em: EntityManager, statementId: string): Promi
   );
 }
 
-/** Who has entered a row, and when. */
+/** The person who entered a row, and the time. */
 export type RowAuthor = {
   key: string;
   userId: string;

@@ -59,7 +59,7 @@ export const BillingAccountEntity = defineEntity({
     problemSince: instant(),
     /** How many mails its Owners got about this problem. */
     graceMails: p.smallint().default(0),
-    /** What operators must decide, because the code does not guess. */
+    /** Cases that operators decide, because the code does not guess. */
     alert: p.string().$type<BillingAlert>().length(32).nullable(),
     convergedAt: instant(),
     createdAt: createdAt(),

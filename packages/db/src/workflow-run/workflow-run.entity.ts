@@ -88,7 +88,7 @@ export const WorkflowCheckpointEntity = defineEntity({
     rounds: p.json<number[]>(),
     phase: p.string().$type<'work' | 'collect'>().length(16),
     state: p.string().$type<VertexState>().length(16),
-    /** What the schedule settles; null for a vertex that was skipped. */
+    /** The outcome for the schedule; null for a vertex that was skipped. */
     outcome: p.json<Outcome>().nullable(),
     /** JSON as text; a preview if they are large. */
     inputs: p.text(),

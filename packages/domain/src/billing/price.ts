@@ -21,7 +21,7 @@ export function priceMetadata(wish: { plan: Plan; frequency: Frequency } | { cre
 
 export type PriceFacts = { lookup_key: string | null; metadata: Record<string, string> };
 
-/** What a price sells, or null if it is not one of ours. */
+/** The plan or credits of a price, or null if the price is not one of ours. */
 export function soldBy({
   lookup_key: key,
   metadata,

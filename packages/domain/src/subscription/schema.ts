@@ -23,7 +23,7 @@ export type MeterUse = z.infer<typeof MeterUse>;
 /** Credits as exact decimal text. */
 export const CreditBalance = z.object({
   available: z.string(),
-  /** What work that is not finished holds. */
+  /** Credits that unfinished work holds. */
   reserved: z.string(),
   /** What the next credits pay first: they were used, and their payment was returned. */
   debt: z.string(),

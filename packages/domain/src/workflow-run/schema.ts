@@ -315,7 +315,7 @@ export const ParseErrorInput = z
   })
   .meta(requiresOneOf(...JOB, 'error'));
 export const ParsedError = z.object({
-  /** What failed, in one sentence. */
+  /** The failure in one sentence. */
   what: z.string(),
   /** Where: the node, if it is known. */
   where: z.object({ nodeId: z.string().nullable(), name: z.string().nullable(), field: z.string().nullable() }),

@@ -19,7 +19,7 @@ export type Outcome =
   /** The `work` of a loop: the number of its rounds. */
   | { state: 'LOOPING'; rounds: number };
 
-/** What a settled task makes possible. */
+/** The tasks that can begin, and the vertices that are skipped, after a task has ended. */
 export type Progress = { ready: Task[]; skipped: Instance[] };
 
 /** Names an instance within its run, and so its checkpoint and its effects. */

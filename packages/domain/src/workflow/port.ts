@@ -1,4 +1,4 @@
-/** What flows along an edge. */
+/** The type of the values on an edge. */
 export const PORT_TYPES = ['Message', 'Data', 'DataFrame', 'Document', 'Tool', 'LanguageModel'] as const;
 export type PortType = (typeof PORT_TYPES)[number];
 

@@ -135,7 +135,7 @@ export const UpdateWorkflowInput = workflowInput({
   skillType: z.string().min(1).max(255).nullish(),
   tags: Tags.optional(),
   credits: Credits.optional(),
-  /** What changed, for the list of versions. */
+  /** The changes, for the list of versions. */
   note: Note.default(''),
   /** The version that the change started from. Another newer one answers 409. */
   baseVersion: z.int().optional(),
@@ -247,7 +247,7 @@ export const Template = z.object({
   tags: z.array(z.string()),
   skillType: z.string().nullable(),
   data: Flow,
-  /** What is missing to run it here and now. */
+  /** The requirements that are missing here and now. */
   missing: z.array(z.string()),
 });
 export type Template = z.infer<typeof Template>;

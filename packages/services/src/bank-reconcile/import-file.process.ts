@@ -75,7 +75,7 @@ export type Reading = {
   /** Returns what was answered about files of an account with these column names. */
   answersFor: (account: string, headings: string) => Promise<DialectAnswers>;
   decide: (row: RuleRow) => Decision;
-  /** What people have entered for rows that cannot be read, by the keys of the rows. */
+  /** The entries of people for rows that cannot be read, by the keys of the rows. */
   entered: ReadonlyMap<string, EnteredRow>;
   spool: Spool<Part>;
   signal: AbortSignal;

@@ -3,7 +3,7 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { Frequency, Plan } from '@atrium/domain/subscription';
 import type { Stripe } from 'stripe';
 
-/** What is bought: a plan, or a whole number of credits as decimal text. */
+/** A purchase: a plan, or a whole number of credits as decimal text. */
 export type Wish =
   | { plan: Plan; frequency: Frequency; credits: null }
   | { plan: null; frequency: null; credits: string };

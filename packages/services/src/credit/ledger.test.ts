@@ -59,7 +59,7 @@ async function account() {
   );
   return row!;
 }
-/** What remains of each lot by its key. */
+/** The remaining credits of each lot, by its key. */
 async function lots(): Promise<Record<string, number>> {
   const rows = await kit.asOwner<{ key: string; remaining: number }>(
     `select key, remaining::float from credit_lot where organization_id = $1 order by key`,

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@atrium/domain/workflow';
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const MASK = '••••••';
 /** Shorter parts of a base64 text occur by chance. */
 const SHORTEST_BASE64 = 8;

@@ -4,7 +4,7 @@ import styles from './BarChart.module.css';
 export type Bar = { id: string; name: string; value: number; words: string };
 
 type Props = {
-  /** What the chart shows, in one sentence for screen readers. */
+  /** The chart in one sentence, for screen readers. */
   label: string;
   bars: readonly Bar[];
   /** The headings of the table with the same figures. */

@@ -6,7 +6,7 @@ import styles from './Plan.module.css';
 
 const NEARLY = 0.8;
 
-/** What the plan measures, with the price above what it includes. */
+/** The meters of the plan, each with its price above the included amount. */
 export function Meters({ subscription: { meters, periodStart } }: { subscription: SubscriptionDetails }) {
   return (
     <section aria-labelledby="meters">
@@ -45,7 +45,7 @@ function shareOf({ meter, used, included }: MeterUse): number {
   return included === 0 ? 1 : used / (included * AMOUNT_OF_UNIT[meter]);
 }
 
-/** What happens above the included amount. */
+/** Says what use above the included amount costs. */
 function aboveWords({ meter, included, additionalCredits, creditsDue }: MeterUse): string {
   if (included === null) return 'Unlimited';
   if (additionalCredits === null) return 'No more above that';

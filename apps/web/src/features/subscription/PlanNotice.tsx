@@ -2,7 +2,7 @@ import type { SubscriptionDetails } from '@atrium/domain/subscription';
 import { formatMoment } from '../../shared/format/date.ts';
 import styles from './Plan.module.css';
 
-/** What the Owners must know first: the plan has ended, a payment failed, or the plan is about to change. */
+/** Tells Owners first that the plan has ended, a payment failed, or the plan will change. */
 export function PlanNotice({ subscription }: { subscription: SubscriptionDetails }) {
   const { status, plan, endDate, paymentProblem, pendingChange } = subscription;
   if (status === 'Expired') {

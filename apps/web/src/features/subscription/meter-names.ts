@@ -35,7 +35,7 @@ export function amountOf(meter: Meter, amount: number): string {
   return meter === 'storage' ? formatBytes(amount) : formatCount(amount);
 }
 
-/** What a plan includes, in words. Null: unlimited. */
+/** The included amount in words. Null: unlimited. */
 export function includedWords(meter: Meter, included: number | null): string {
   if (included === null) return 'Unlimited';
   return meter === 'storage' ? `${formatCount(included)} GB` : formatCount(included);

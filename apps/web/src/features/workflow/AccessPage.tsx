@@ -21,7 +21,7 @@ type Change = {
   accessPolicy?: Workflow['accessPolicy'];
 };
 
-/** Who may run and change a workflow. */
+/** The people with access to a workflow, and their roles. */
 export function AccessPage({ workflow }: { workflow: Workflow }) {
   const members = useMembers(workflow.id);
   return (

@@ -7,7 +7,7 @@ import { api } from '../../shared/api/client.ts';
 import { ComponentIcon } from './ComponentIcon.tsx';
 import styles from './AddNode.module.css';
 
-/** What the organization may use, and why some of it cannot run. */
+/** The components that the organization may use, with the reasons why some cannot run. */
 export function useAvailable(): ReadonlyMap<string, readonly string[]> {
   const groups = api.workflow.components.useQuery().data?.data ?? {};
   const entries = Object.values(groups).flatMap((group) => Object.entries(group));
@@ -15,7 +15,7 @@ export function useAvailable(): ReadonlyMap<string, readonly string[]> {
 }
 
 type Props = {
-  /** What the list is limited to, for example `take text`. */
+  /** The limit of the list, for example `take text`. */
   filter: { words: string; accepts: (definition: ComponentDefinition) => boolean } | null;
   available: ReadonlyMap<string, readonly string[]>;
   at: { x: number; y: number } | null;

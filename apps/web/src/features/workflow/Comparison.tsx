@@ -14,7 +14,7 @@ const CHANGES: Record<NodeChange['change'], string> = {
   moved: 'Moved',
 };
 
-/** What differs between two versions: nodes, their fields, texts by word, and edges. */
+/** The differences between two versions: nodes, their fields, texts by word, and edges. */
 export function Comparison({ workflowId, from, to }: { workflowId: string; from: number; to: number }) {
   const comparison = api.workflow.compareVersions.useQuery({ workflowId, from, to });
   return (

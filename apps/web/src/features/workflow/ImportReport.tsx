@@ -11,7 +11,7 @@ const EDGES = { one: '# edge', other: '# edges' };
 
 type Line = { name: string; reasons: string[] };
 
-/** What of an imported flow cannot run here, by node. What belongs to no node comes first. */
+/** The problems of an imported flow, by node. Problems of the whole flow come first. */
 function linesOf(
   workflow: Workflow,
   available: ReadonlyMap<string, readonly string[]>,

@@ -30,7 +30,7 @@ export type NodePanelProps = {
   onChange: (flow: FlowData) => void;
   onDuplicate: () => void;
   onRemove: () => void;
-  /** What the node did in its last run. */
+  /** The node's last run. */
   children?: ReactNode;
 };
 
@@ -211,7 +211,7 @@ function Connection({
   );
 }
 
-/** What happens when the node fails: retries, the time limit, and the way that the failure takes. */
+/** The settings for a failing node: retries, its time limit, and the edge that a failure follows. */
 function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: SectionProps) {
   const failure = outputPortsOf(vertex, node).find(({ name }) => name === 'on_failure');
   const nodes = useMemo(() => new Map(nodesOf(flow).map((each) => [each.id, each])), [flow]);
@@ -278,7 +278,7 @@ function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: S
   );
 }
 
-/** What can be done with several selected nodes. */
+/** The actions on several selected nodes. */
 export function SeveralPanel({
   count,
   onDuplicate,

@@ -63,7 +63,7 @@ export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
   );
 }
 
-/** What is wrong with the flow. An entry leads to its node. */
+/** The problems of the flow. An entry leads to its node. */
 export function Problems({ problems, onSelect }: { problems: readonly Problem[]; onSelect: (nodeId: string) => void }) {
   if (problems.length === 0) return null;
   const errors = problems.filter(({ severity }) => severity === 'error').length;

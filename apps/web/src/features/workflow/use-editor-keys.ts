@@ -41,7 +41,7 @@ function hasTextSelection(): boolean {
   return window.getSelection()?.isCollapsed === false;
 }
 
-/** What a key does; null if it is none of the editor's. */
+/** The command of a key; null for other keys. */
 function actionOf(event: KeyboardEvent): keyof Omit<EditorActions, 'paste'> | null {
   const key = event.key.toLowerCase();
   if (event.altKey) return null;

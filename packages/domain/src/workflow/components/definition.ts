@@ -129,7 +129,7 @@ export type OutputDefinition = {
 /** `pure` depends on its inputs only, `reads` reads the system or the web, `effect` changes something, `suspends` waits. */
 export type ComponentKind = 'pure' | 'reads' | 'effect' | 'suspends';
 
-/** What a component cannot run without. */
+/** The requirements of a component. */
 export type ComponentNeed = 'model' | 'internet' | 'mail' | 'developerMode';
 
 export type ComponentDefinition = {

@@ -57,5 +57,5 @@ const OTHERS: Partial<Record<ComponentType, Part>> = {
   Wait: wait,
 };
 
-/** What each component does. A component without an entry cannot run. */
+/** The part of each component. A component without an entry cannot run. */
 export const PARTS: ReadonlyMap<string, Part> = new Map([...PURE, ...Object.entries(OTHERS)]);

@@ -7,7 +7,7 @@ import { schemaOf } from './output-schema.ts';
 import type { Part, PartWork } from './part.ts';
 import { recalled } from './recalled.ts';
 
-/** What a call of a model costs. */
+/** The cost of a call of a model, in credits. */
 export const CALL_CREDITS = '1';
 const MOST_ROWS = 1000;
 const AT_ONCE = 4;

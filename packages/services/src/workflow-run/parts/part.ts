@@ -20,7 +20,7 @@ export type PartTool = {
   call: (given: JsonObject, key: string) => Promise<JsonObject>;
 };
 
-/** What a component gets for its work. */
+/** The inputs and tools of a component's work. */
 export type PartWork = {
   inputs: Inputs;
   vertex: Vertex;

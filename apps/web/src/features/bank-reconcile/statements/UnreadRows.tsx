@@ -12,7 +12,7 @@ import styles from './Statement.module.css';
 
 type Section = StatementDetail['sections'][number];
 
-/** What the person who looks at a proof may do about rows that cannot be read. */
+/** The actions of the reader of a proof on rows that cannot be read. */
 export type Entering = {
   folderId: string;
   documentId: string;

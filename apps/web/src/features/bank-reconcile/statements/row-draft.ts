@@ -3,7 +3,7 @@ import type { ApiInput } from '../../../shared/api/client.ts';
 
 export type RejectedRow = Proof['rejected'][number];
 
-/** What a person types for a row. */
+/** The fields that a person types for a row. */
 export type RowDraft = { bookedOn: string; amount: string; description: string };
 
 export type EnteredRows = ApiInput['bankReconcile']['enterRows']['rows'];

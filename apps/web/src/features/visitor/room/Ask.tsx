@@ -17,7 +17,7 @@ type Props = {
   onOpen: (to: Place) => void;
 };
 
-/** Visitors are told how many questions are left when there are few. */
+/** At this number of questions left, the panel says how many they are. */
 const FEW = 5;
 
 /** Questions about the documents that the visitor can see. A citation opens its page. */

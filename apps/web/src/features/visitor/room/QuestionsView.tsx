@@ -15,7 +15,7 @@ const MOST = 200;
 
 type Props = {
   me: Me;
-  /** What the next question is about. */
+  /** The subject of the next question. */
   documentId: string | undefined;
   page: number | undefined;
   onOpen: (to: Place) => void;

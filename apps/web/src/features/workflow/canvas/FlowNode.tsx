@@ -5,7 +5,7 @@ import { PortMark } from './PortMark.tsx';
 import type { NodeView, NoteView, PortView } from './views.ts';
 import styles from './Canvas.module.css';
 
-/** What a node did in its last run. */
+/** The last run of a node. */
 export type NodeRun = {
   state: 'waiting' | 'running' | 'COMPLETED' | 'FAILED' | 'SKIPPED' | 'PENDING';
   /** For example `1 of 3 rounds, 2 s`. */

@@ -16,14 +16,14 @@ import { inputPortsOf, isQuietOutput, loopPort, outputPortsOf, type Port, target
 export type PortView = {
   name: string;
   label: string;
-  /** What flows through it; null for a port that only an edge names. */
+  /** The type of its values; null for a port that only an edge names. */
   type: PortType | null;
   isConnected: boolean;
 };
 export type NodeView = {
   id: string;
   name: string;
-  /** What the node does, in one line. */
+  /** The node's purpose in one line. */
   line: string;
   icon: string;
   inputs: PortView[];
@@ -49,7 +49,7 @@ export type Drawing = {
   edges: readonly EdgeView[];
 };
 
-/** What a node does, in one line: its main setting, or its component if it has another name. */
+/** The purpose of a node in one line: its main setting, or its component if the node was renamed. */
 export function lineOf({ definition, displayName, fields, type }: Vertex): string {
   if (!definition) return type;
   const main = definition.fields.find(({ name, type: kind, isAdvanced, guard, picks }) => {

@@ -3,7 +3,7 @@ import { costWords, rowWords, type RunRow } from './run-rows.ts';
 import { OutputValue } from './OutputValue.tsx';
 import styles from './Run.module.css';
 
-/** What a node took and gave in a run. Of several rounds, the last one is shown. */
+/** The inputs and outputs of a node in a run. Of several rounds, it shows the last one. */
 export function NodeRunView({ row }: { row: RunRow }) {
   const { last } = row;
   return (

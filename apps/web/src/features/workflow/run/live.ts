@@ -1,6 +1,6 @@
 import type { RunEvent } from './follow-run.ts';
 
-/** What happens in a run right now: the nodes that work, and the text that models have written. */
+/** The present state of a run: the nodes at work, and the text that models have written. */
 export type Live = { working: ReadonlyMap<string, number>; texts: ReadonlyMap<string, string> };
 export const NO_LIVE: Live = { working: new Map(), texts: new Map() };
 

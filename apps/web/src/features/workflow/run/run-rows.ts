@@ -3,7 +3,7 @@ import type { NodeRun } from '../canvas/FlowNode.tsx';
 import type { Live } from './live.ts';
 import type { Run, RunVertex } from './use-run.ts';
 
-/** What one node did in a run: all its rounds together. */
+/** One node of a run, with all its rounds together. */
 export type RunRow = {
   vertexId: string;
   state: NodeRun['state'];
@@ -103,7 +103,7 @@ export function rowWords({ state, seconds, rounds, attempts, isTaken }: RunRow):
   return parts.filter((part) => part !== false).join(', ');
 }
 
-/** What the canvas shows on each node. */
+/** The state of each node on the canvas. */
 export function nodeRuns(rows: readonly RunRow[]): ReadonlyMap<string, NodeRun> {
   return new Map(
     rows.map((row) => [
