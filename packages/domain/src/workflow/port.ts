@@ -1,4 +1,4 @@
-/** The type of the values on an edge. */
+/** The types of the values on edges. */
 export const PORT_TYPES = ['Message', 'Data', 'DataFrame', 'Document', 'Tool', 'LanguageModel'] as const;
 export type PortType = (typeof PORT_TYPES)[number];
 
