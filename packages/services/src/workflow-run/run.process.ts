@@ -11,7 +11,9 @@ import { ComponentError, MAX_DEPTH, runWorkflow } from '@atrium/domain/workflow-
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Ending, run, type RunEvent, wakeWaiting } from '../run/index.ts';
 import { flowToRun, openWorkflow } from '../workflow/index.ts';
-import { type Context, runExecution, turnOf, waitName } from './engine/engine.ts';
+import { runExecution } from './engine/engine.ts';
+import { turnOf, waitName } from './engine/names.ts';
+import type { Context } from './engine/turn.ts';
 import { findWorkflowToRun } from './find-workflow.ts';
 import { insertExecution, type Start, type Starting } from './insert.ts';
 

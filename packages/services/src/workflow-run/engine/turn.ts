@@ -1,0 +1,127 @@
+import type { WorkflowExecutionRow } from '@atrium/db/workflow-run';
+import type { MemberActor } from '@atrium/domain/kernel';
+import type { Vertex } from '@atrium/domain/workflow';
+import {
+  createSchedule,
+  MAX_WORK_MS,
+  PURE_COMPONENTS,
+  resumeSchedule,
+  type Schedule,
+  type Task,
+} from '@atrium/domain/workflow-run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Platform } from '../../kernel/index.ts';
+import type { ItemWork } from '../../run/index.ts';
+import type { Loaded } from './load.ts';
+import { createMemory, type Memory } from './memory.ts';
+import { readOutputs } from './store.ts';
+import { createWriter, type Writer } from './writer.ts';
+
+type Starting = { em: EntityManager; actor: MemberActor; requestId: string; platform: Platform };
+type FlowToStart = {
+  name: string;
+  input: string;
+  sessionId?: string | undefined;
+  parent: { execution: WorkflowExecutionRow; key: string };
+};
+/** What the engine needs and that starts runs itself. */
+export type Context = { startFlow: (starting: Starting, given: FlowToStart) => Promise<string> };
+
+export type Work = ItemWork<{ executionId: string }, Context>;
+
+/** A wait that is not over. */
+export type Waiting = { key: string; kind: string; until: Date };
+
+/** The work on a run between two waits, in one process. */
+export type Turn = {
+  work: Work;
+  asker: MemberActor;
+  loaded: Loaded;
+  schedule: Schedule;
+  memory: Memory;
+  writer: Writer;
+  /** Aborts with the run, at its time limit, or when something has failed on our side. */
+  signal: AbortSignal;
+  /** Whether the run has worked as long as it may. */
+  isLate: () => boolean;
+  /** How long the run has worked, in all its turns, in milliseconds. */
+  workMs: () => number;
+  /** What can begin. */
+  ready: Task[];
+  waiting: Waiting[];
+  /** The number of the last checkpoint. */
+  seq: number;
+  /** The first failure of a vertex: the reason of the run if it fails. */
+  firstError: { vertexId: string; reason: string } | null;
+  /** The first failure on our side. */
+  failure: unknown;
+  /** Keeps the first failure and lets what is in work end. */
+  fail: (error: unknown) => void;
+  /** Resolves when no write is open. */
+  close: () => Promise<void>;
+};
+
+/** Begins a turn with nothing settled. */
+export function createTurn(work: Work, loaded: Loaded, asker: MemberActor): Turn {
+  const { execution, graph, part } = loaded;
+  const began = Date.now();
+  const late = new AbortController();
+  const over = new AbortController();
+  const timer = setTimeout(() => late.abort(), Math.max(0, MAX_WORK_MS - execution.workMs));
+  const writer = createWriter(work.save);
+  const turn: Turn = {
+    work,
+    asker,
+    loaded,
+    schedule: createSchedule(graph, part.included),
+    memory: createMemory(graph),
+    writer,
+    signal: AbortSignal.any([work.signal, late.signal, over.signal]),
+    isLate: () => late.signal.aborted,
+    workMs: () => execution.workMs + Date.now() - began,
+    ready: [],
+    waiting: [],
+    seq: 0,
+    firstError: null,
+    failure: null,
+    fail: (error) => {
+      turn.failure ??= error;
+      over.abort();
+    },
+    close: async () => {
+      clearTimeout(timer);
+      await writer.close();
+    },
+  };
+  return turn;
+}
+
+/** Settles the recorded checkpoints again, so the turn goes on where the last one ended. */
+export async function resume(turn: Turn): Promise<void> {
+  const { loaded, memory, schedule, work } = turn;
+  const { store } = work.job.platform;
+  const records = [];
+  for (const record of loaded.records) {
+    turn.seq = Math.max(turn.seq, record.seq);
+    const { outcome } = record;
+    if (!outcome) continue;
+    const task: Task = { vertexId: record.vertexId, rounds: record.rounds, phase: record.phase };
+    records.push({ task, outcome });
+    if (record.state === 'FAILED') turn.firstError ??= { vertexId: record.vertexId, reason: record.error ?? '' };
+    if (outcome.state !== 'LOOPING') memory.give(task, await readOutputs(store, record));
+  }
+  resumeSchedule(schedule, records);
+  turn.ready.push(...schedule.tasks());
+}
+
+/** @throws if the graph has no such vertex */
+export function vertexOf({ loaded }: Pick<Turn, 'loaded'>, id: string): Vertex {
+  const vertex = loaded.graph.vertices.get(id);
+  if (!vertex) throw new Error(`There is no vertex ${id}`);
+  return vertex;
+}
+
+/** Whether a kill may repeat the vertex: it needs only its inputs and gives the same outputs again. */
+export function isPure({ type }: Vertex): boolean {
+  return type in PURE_COMPONENTS || type === 'LoopComponent';
+}
