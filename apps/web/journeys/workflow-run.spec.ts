@@ -25,15 +25,24 @@ async function run(page: Page, input: string) {
 }
 
 test('a run waits for a decision, goes on, is stopped, and is found in the history', async ({ page }) => {
-  await createFrom(page, 'Approve a message', unique('Approve'));
+  const name = unique('Approve');
+  await createFrom(page, 'Approve a message', name);
   await run(page, 'Please pay the invoice');
   const panel = page.getByRole('region', { name: 'Run', exact: true });
   await expect(panel.getByText('Waits for your decision')).toBeVisible();
   await expect(panel.getByText('Please pay the invoice').first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'run-waits');
-  // Closing the browser stops nothing: the run is still there after a reload.
-  await page.reload();
+  // Closing the browser stops nothing: the run waits in the inbox, and it is still there.
+  const address = page.url();
+  await page.goto('/inbox');
+  await page.getByRole('button', { name: new RegExp(`^Decide in ${name}`) }).click();
+  const decision = page.getByRole('dialog', { name });
+  await expect(decision.getByText('Please pay the invoice')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'run-decision');
+  await decision.getByRole('button', { name: 'Close' }).click();
+  await page.goto(address);
   await expect(panel.getByText('Waits for your decision')).toBeVisible();
   await panel.getByRole('button', { name: 'Edit' }).click();
   await panel.getByRole('textbox', { name: 'Text to approve' }).fill('Please pay half of it');

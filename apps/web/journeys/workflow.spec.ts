@@ -154,7 +154,13 @@ test('a flow is drawn with the keyboard, copied to another one and compared', as
     document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
     return data.getData('text/plain');
   });
+  // A component is also dragged to its place.
   await create(unique('Copied'));
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  await page.getByRole('button', { name: /^Text Input/ }).dragTo(canvas, { targetPosition: { x: 400, y: 500 } });
+  await expect(canvas.getByRole('group', { name: 'Text Input', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Add a node' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
   await page.evaluate((text) => {
     const data = new DataTransfer();
     data.setData('text/plain', text);

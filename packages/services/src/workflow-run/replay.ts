@@ -2,7 +2,7 @@ import { dataAnswer, DomainError, ok } from '@atrium/domain/kernel';
 import { buildGraph, type Vertex } from '@atrium/domain/workflow';
 import { BuildAnswer, Quote, QuoteInput, ReplayInput } from '@atrium/domain/workflow-run';
 import { command, query } from '../kernel/index.ts';
-import { flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
+import { capabilitiesOf, flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
 import { startExecution } from './run.process.ts';
 
@@ -51,8 +51,12 @@ const PRICES: Record<string, { least: number; most: number | null }> = {
   RunFlow: { least: 0, most: null },
 };
 
-function priceOf({ type, loopPath, retries }: Vertex): { least: number; most: number | null } {
+/** Components that answer by themselves, free of charge, where no model is connected. */
+const LOCAL = new Set(['LanguageModelComponent']);
+
+function priceOf({ type, loopPath, retries }: Vertex, hasModel: boolean): { least: number; most: number | null } {
   const price = PRICES[type] ?? { least: 0, most: 0 };
+  if (!hasModel && LOCAL.has(type)) return { least: 0, most: 0 };
   if (price.most === 0) return price;
   // A loop may have no item, and its items decide how often the vertex runs.
   if (loopPath.length > 0) return { least: 0, most: null };
@@ -67,13 +71,14 @@ export const quoteExecution = query({
   input: QuoteInput,
   output: dataAnswer(Quote),
   access: onWorkflow('run', namedWorkflow),
-  run: async ({ em, input, resource: { workflow } }) => {
+  run: async ({ em, actor, platform, input, resource: { workflow } }) => {
+    const { hasModel } = await capabilitiesOf(em, platform, actor.membership.organizationId);
     const { flow } = await flowToRun(em, workflow, input.version);
     const { graph } = buildGraph(flow);
     const branches = [...graph.vertices.values()].some(({ definition }) => definition?.exclusiveOutputs === true);
     const vertices = [...graph.vertices.values()]
       .filter(({ isTool }) => !isTool)
-      .map((vertex) => ({ vertexId: vertex.id, name: vertex.displayName, ...priceOf(vertex) }));
+      .map((vertex) => ({ vertexId: vertex.id, name: vertex.displayName, ...priceOf(vertex, hasModel) }));
     const least = branches ? 0 : vertices.reduce((sum, vertex) => sum + vertex.least, 0);
     const most = vertices.reduce<number | null>(
       (sum, vertex) => (sum === null || vertex.most === null ? null : sum + vertex.most),

@@ -22,8 +22,8 @@ export function InboxPage() {
             </ButtonLink>
           }
         >
-          Questions of visitors, cells to review, files that could not be read and invitations that have expired are
-          listed here.
+          Decisions of workflows, questions of visitors, cells to review, files that could not be read and invitations
+          that have expired are listed here.
         </EmptyState>
       ) : (
         <div className={styles.list}>

@@ -2,8 +2,9 @@ import { COMPONENT_GROUPS, type ComponentDefinition, COMPONENTS } from '@atrium/
 import { FocusTrap, TextInput } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { IconNote, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, type DragEvent, type KeyboardEvent, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { DRAGGED_COMPONENT, DRAGGED_NOTE } from './canvas/dragged.ts';
 import { ComponentIcon } from './ComponentIcon.tsx';
 import styles from './AddNode.module.css';
 
@@ -47,6 +48,17 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 export function AddNode({ filter, available, at, onPick, onNote, onClose }: Props) {
   const [words, setWords] = useState('');
   const box = useClickOutside<HTMLDivElement>(onClose);
+  const [isDragging, setIsDragging] = useState(false);
+  const dragOf = (name: string) => ({
+    draggable: true,
+    onDragStart: ({ dataTransfer }: DragEvent) => {
+      dataTransfer.setData(DRAGGED_COMPONENT, name);
+      dataTransfer.effectAllowed = 'copy';
+      // The browser takes the picture of what is dragged first. Then the palette no longer covers the canvas.
+      setTimeout(() => setIsDragging(true));
+    },
+    onDragEnd: onClose,
+  });
   const shown = COMPONENTS.filter(
     (each) => available.has(each.type) && (filter?.accepts(each) ?? true) && fitsSearch(each, words.trim()),
   );
@@ -62,7 +74,8 @@ export function AddNode({ filter, available, at, onPick, onNote, onClose }: Prop
         role="dialog"
         aria-label="Add a node"
         className={styles.box}
-        style={at ? { left: at.x, top: at.y } : undefined}
+        data-dragging={isDragging || undefined}
+        style={at ? { left: at.x, top: at.y, maxHeight: `calc(100% - ${at.y + 8}px)` } : undefined}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
           onArrow(event);
@@ -90,6 +103,7 @@ export function AddNode({ filter, available, at, onPick, onNote, onClose }: Prop
                   definition={definition}
                   missing={available.get(definition.type) ?? []}
                   onPick={onPick}
+                  drag={dragOf(definition.type)}
                 />
               ))}
             </section>
@@ -98,7 +112,7 @@ export function AddNode({ filter, available, at, onPick, onNote, onClose }: Prop
           {onNote && words === '' && (
             <section>
               <h3>Canvas</h3>
-              <button type="button" className={styles.item} onClick={onNote}>
+              <button type="button" className={styles.item} onClick={onNote} {...dragOf(DRAGGED_NOTE)}>
                 <IconNote size={16} stroke={1.6} aria-hidden="true" />
                 <b>Note</b>
                 <span>A text on the canvas, for people.</span>
@@ -115,11 +129,12 @@ type ItemProps = {
   definition: ComponentDefinition;
   missing: readonly string[];
   onPick: (definition: ComponentDefinition) => void;
+  drag: ComponentProps<'button'>;
 };
 
-function Item({ definition, missing, onPick }: ItemProps) {
+function Item({ definition, missing, onPick, drag }: ItemProps) {
   return (
-    <button type="button" className={styles.item} onClick={() => onPick(definition)}>
+    <button type="button" className={styles.item} onClick={() => onPick(definition)} {...drag}>
       <ComponentIcon name={definition.icon} />
       <b>{definition.displayName}</b>
       <span>{definition.description}</span>

@@ -1,4 +1,4 @@
-import { buildGraph, type ComponentDefinition, type FlowData, nodesOf } from '@atrium/domain/workflow';
+import { buildGraph, type ComponentDefinition, componentOf, type FlowData, nodesOf } from '@atrium/domain/workflow';
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react';
@@ -19,6 +19,7 @@ import { StartRun } from './run/StartRun.tsx';
 import { useRun } from './run/use-run.ts';
 import { AddNode, useAvailable } from './AddNode.tsx';
 import { Canvas, type PortRef, type Reveal, type Selection } from './canvas/Canvas.tsx';
+import { DRAGGED_NOTE } from './canvas/dragged.ts';
 import { GAP_Y, NODE_WIDTH, type Place, placesOf, tidyPlaces } from './canvas/places.ts';
 import { type Drawing, drawingOf } from './canvas/views.ts';
 import { copyNodes, pasteNodes, readNodes } from './clipboard.ts';
@@ -72,6 +73,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const { run, live } = useRun(runId ?? latest.data?.data[0]?.id);
   const rows = useMemo(() => (run ? runRows(run, live) : NO_ROWS), [run, live]);
   const runs = useMemo(() => nodeRuns(rows), [rows]);
+  const shownRun = runId !== undefined && selection.nodes.size === 0 ? run : undefined;
   const nameOf = (id: string) => drawing.nodes.get(id)?.name ?? id;
 
   const show = useCallback((ids: readonly string[]) => {
@@ -120,17 +122,22 @@ export function Editor({ workflow }: { workflow: Workflow }) {
     const above = places.get(first ?? '') ?? [...places.values()].toSorted((a, b) => b.y - a.y)[0];
     return above ? { x: above.x, y: above.y + 3 * GAP_Y } : { x: 0, y: 0 };
   };
-  const add = (definition: ComponentDefinition) => {
-    const added = addNode(moveNodes(flow, places), definition, adding?.place ?? freePlace());
+  const add = (definition: ComponentDefinition, place = adding?.place ?? freePlace()) => {
+    const added = addNode(moveNodes(flow, places), definition, place);
     change(adding?.from ? connectDropped(added.flow, adding.from, added.id) : added.flow);
     setAdding(null);
     show([added.id]);
   };
-  const note = () => {
-    const added = addNote(moveNodes(flow, places), adding?.place ?? freePlace());
+  const note = (place = adding?.place ?? freePlace()) => {
+    const added = addNote(moveNodes(flow, places), place);
     change(added.flow);
     setAdding(null);
     show([added.id]);
+  };
+  const addDropped = (name: string, place: Place) => {
+    const definition = componentOf(name);
+    if (name === DRAGGED_NOTE) note(place);
+    else if (definition) add(definition, place);
   };
   const dropEdge = (from: PortRef, drop: { nodeId: string | null; place: Place; screen: Place }) => {
     if (drop.nodeId !== null) {
@@ -171,8 +178,9 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             <StartRun
               workflowId={workflow.id}
               version="draft"
-              whyNot={errors.length > 0 || graph.vertices.size === 0 ? 'Solve the problems first.' : null}
+              whyNot={whyNotRun(errors.length, graph.vertices.size)}
               takesInput={[...graph.vertices.values()].some(({ type }) => type === 'ChatInput' || type === 'TextInput')}
+              onOpen={() => !isReadOnly && void save()}
               onStart={({ text, credits }) =>
                 void start({
                   ...(text === '' ? {} : { inputs: { input_value: text } }),
@@ -183,10 +191,24 @@ export function Editor({ workflow }: { workflow: Workflow }) {
           )}
           {!isReadOnly && (
             <>
-              <ActionIcon size={32} aria-label="Undo" title="Undo" disabled={!draft.canUndo} onClick={draft.undo}>
+              <ActionIcon
+                className={styles.tool}
+                size={32}
+                aria-label="Undo"
+                title="Undo"
+                disabled={!draft.canUndo}
+                onClick={draft.undo}
+              >
                 <IconArrowBackUp size={16} />
               </ActionIcon>
-              <ActionIcon size={32} aria-label="Redo" title="Redo" disabled={!draft.canRedo} onClick={draft.redo}>
+              <ActionIcon
+                className={styles.tool}
+                size={32}
+                aria-label="Redo"
+                title="Redo"
+                disabled={!draft.canRedo}
+                onClick={draft.redo}
+              >
                 <IconArrowForwardUp size={16} />
               </ActionIcon>
               {draft.isDirty ? <SaveMenu onSave={(text) => void save(text)} /> : <Publish workflow={workflow} />}
@@ -206,7 +228,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
       }
     >
       <LeaveGuard isDirty={draft.isDirty} title="Leave without saving?" />
-      <div className={styles.editor}>
+      <div className={styles.editor} data-run={shownRun !== undefined || undefined}>
         <div className={styles.stage} ref={stage}>
           {!isReadOnly && (
             <Button
@@ -219,26 +241,28 @@ export function Editor({ workflow }: { workflow: Workflow }) {
               Add a node
             </Button>
           )}
-          {drawing.nodes.size + drawing.notes.size > 0 ? (
-            <Canvas
-              drawing={drawing}
-              places={places}
-              runs={runs}
-              reveal={reveal}
-              isReadOnly={isReadOnly}
-              onSelect={setSelection}
-              onMove={(moved) =>
-                change(moveNodes(flow, new Map([...places, ...moved])), `move ${[...moved.keys()].join(' ')}`)
-              }
-              onTidy={() => change(moveNodes(flow, tidyPlaces(drawing)))}
-              mayConnect={(from, to) => mayConnectRefs(flow, graph, from, to)}
-              onConnect={(from, to) => change(connectRefs(flow, from, to))}
-              onDrop={dropEdge}
-            />
-          ) : (
-            <EmptyState title="This workflow is empty">
-              {isReadOnly ? 'Nodes are added on a larger screen.' : 'Add the first node above, or paste nodes here.'}
-            </EmptyState>
+          <Canvas
+            drawing={drawing}
+            places={places}
+            runs={runs}
+            reveal={reveal}
+            isReadOnly={isReadOnly}
+            onSelect={setSelection}
+            onMove={(moved) =>
+              change(moveNodes(flow, new Map([...places, ...moved])), `move ${[...moved.keys()].join(' ')}`)
+            }
+            onTidy={() => change(moveNodes(flow, tidyPlaces(drawing)))}
+            mayConnect={(from, to) => mayConnectRefs(flow, graph, from, to)}
+            onConnect={(from, to) => change(connectRefs(flow, from, to))}
+            onDrop={dropEdge}
+            onAdd={addDropped}
+          />
+          {drawing.nodes.size + drawing.notes.size === 0 && !adding && (
+            <div className={styles.nothing}>
+              <EmptyState title="This workflow is empty">
+                {isReadOnly ? 'Nodes are added on a larger screen.' : 'Add the first node above, or paste nodes here.'}
+              </EmptyState>
+            </div>
           )}
           {adding && (
             <AddNode
@@ -250,8 +274,8 @@ export function Editor({ workflow }: { workflow: Workflow }) {
                   accepts: (definition) => adding.from !== null && acceptsEnd(flow, graph, adding.from, definition),
                 }
               }
-              onPick={add}
-              onNote={adding.from ? null : note}
+              onPick={(definition) => add(definition)}
+              onNote={adding.from ? null : () => note()}
               onClose={() => setAdding(null)}
             />
           )}
@@ -281,9 +305,9 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             </NodePanel>
           ) : selection.nodes.size > 1 ? (
             <SeveralPanel count={selection.nodes.size} onDuplicate={duplicate} onRemove={removeSelected} />
-          ) : run && runId !== undefined ? (
+          ) : shownRun ? (
             <RunPanel
-              run={run}
+              run={shownRun}
               rows={rows}
               nameOf={nameOf}
               onShow={(id) => drawing.nodes.has(id) && show([id])}
@@ -308,6 +332,12 @@ function useDrawing(flow: FlowData, built: ReturnType<typeof buildGraph>): Drawi
   const drawing = drawingOf(flow, built, last.drawing);
   setLast({ built, drawing });
   return drawing;
+}
+
+/** Why the flow cannot run as it is; null if it can. */
+function whyNotRun(errors: number, nodes: number): string | null {
+  if (nodes === 0) return 'Add a node first.';
+  return errors > 0 ? 'Solve the problems first.' : null;
 }
 
 function stateOf({ publishedVersion, draftVersion }: Workflow, isDirty: boolean): string {

@@ -1,4 +1,4 @@
-import { messageOf } from '../api/errors.ts';
+import { messageOf, statusOf } from '../api/errors.ts';
 import { noteError } from '../api/query-client.ts';
 import { toastError } from './toast.ts';
 
@@ -9,7 +9,7 @@ export async function attempt(run: () => Promise<unknown>): Promise<boolean> {
     return true;
   } catch (error) {
     noteError(error);
-    toastError(messageOf(error));
+    toastError(messageOf(error), { isPlan: statusOf(error) === 402 });
     return false;
   }
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { focusContent } from '../keyboard/return-focus.ts';
 import type { Toast } from './toast-kinds.ts';
+import { PlanLink } from '../organization/PlanLink.tsx';
 import styles from './toast.module.css';
 
 export function showToast(toast: Toast): void {
@@ -17,9 +18,20 @@ export function showToast(toast: Toast): void {
     withBorder: true,
     classNames: { root: styles.toast, icon: styles.errorIcon },
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    message: toast.kind === 'undo' ? <Undoable id={id} message={toast.message} undo={toast.undo} /> : toast.message,
+    message: <Message id={id} toast={toast} />,
     ...(toast.kind === 'error' ? error : {}),
   });
+}
+
+function Message({ id, toast }: { id: string; toast: Toast }) {
+  if (toast.kind === 'undo') return <Undoable id={id} message={toast.message} undo={toast.undo} />;
+  if (toast.kind !== 'error' || toast.isPlan !== true) return toast.message;
+  return (
+    <span className={styles.line}>
+      <span>{toast.message}</span>
+      <PlanLink onClick={() => notifications.hide(id)} />
+    </span>
+  );
 }
 
 function Undoable({ id, message, undo }: { id: string; message: string; undo: () => void }) {

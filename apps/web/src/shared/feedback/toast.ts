@@ -18,8 +18,9 @@ export function toastUndo(message: string, undo: () => void, until?: AbortSignal
   show({ kind: 'undo', message, undo, until, milliseconds: UNDO_MS });
 }
 
-export function toastError(message: string): void {
-  show({ kind: 'error', message, milliseconds: 12_000 });
+/** @param isPlan the plan or the credits do not allow it: those who may change them get a link to them */
+export function toastError(message: string, { isPlan = false }: { isPlan?: boolean } = {}): void {
+  show({ kind: 'error', message, isPlan, milliseconds: 12_000 });
 }
 
 export function toastInfo(message: string): void {

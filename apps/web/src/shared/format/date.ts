@@ -14,6 +14,12 @@ const stamp = new Intl.DateTimeFormat(undefined, {
   second: '2-digit',
   hourCycle: 'h23',
 });
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
 
 type Instant = string | Date;
@@ -36,6 +42,11 @@ export function formatAgo(instant: Instant, now = new Date()): string {
   if (past > -DAY) return relative.format(Math.round(past / HOUR), 'hour');
   if (past > -7 * DAY) return relative.format(Math.round(past / DAY), 'day');
   return formatDay(instant, now);
+}
+
+/** A time of the day with seconds: 10:14:05. */
+export function formatClock(instant: Instant): string {
+  return clock.format(new Date(instant));
 }
 
 /** A short time with seconds: Nov 21, 10:14:05. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconFileAlert, IconMail, IconMessageQuestion, IconTable } from '@tabler/icons-react';
+import { IconFileAlert, IconMail, IconMessageQuestion, IconTable, IconUserCheck } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { apiClient, queries } from '../api/client.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { toastInfo } from '../feedback/toast.ts';
@@ -8,12 +9,15 @@ import { ButtonLink } from '../parts/links.tsx';
 import type { InboxItem } from './inbox-items.ts';
 import styles from './InboxRows.module.css';
 
+const Decision = lazy(async () => ({ default: (await import('../workflow-run/Decision.tsx')).Decision }));
+
 const ICONS = {
   review: IconTable,
   failedCells: IconTable,
   unread: IconFileAlert,
   expired: IconMail,
   question: IconMessageQuestion,
+  approval: IconUserCheck,
 };
 
 /** Each item with its place, its reason, since when it waits, and one verb. */
@@ -79,6 +83,8 @@ function Verb({ item }: { item: InboxItem }) {
           Answer
         </ButtonLink>
       );
+    case 'approval':
+      return <Decide item={item} />;
     case 'expired':
       return (
         <Button
@@ -90,6 +96,28 @@ function Verb({ item }: { item: InboxItem }) {
         </Button>
       );
   }
+}
+
+/** Opens the decision in place: those who are asked need no access to the workflow. */
+function Decide({ item }: { item: InboxItem & { kind: 'approval' } }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" aria-label={`Decide in ${item.place}: ${item.title}`} onClick={() => setIsOpen(true)}>
+        Decide
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Decision
+            title={item.place}
+            executionId={item.executionId}
+            wait={{ key: item.waitKey, request: item.request }}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 async function sendAgain(organizationUserId: string): Promise<void> {

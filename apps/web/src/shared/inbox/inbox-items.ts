@@ -2,6 +2,8 @@ import type { Datatable } from '@atrium/domain/ai-table';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import type { ShareQuestion } from '@atrium/domain/share-question';
 import type { OrganizationUser } from '@atrium/domain/organization-user';
+import type { Approval } from '@atrium/domain/workflow-run';
+import type { z } from 'zod';
 import { countOf } from '../format/number.ts';
 
 /** Something that waits for the user: what, where, why, since when, and what to do about it. */
@@ -17,6 +19,7 @@ export type InboxItem = {
   | { kind: 'unread'; roomId: string }
   | { kind: 'expired'; invitationId: string }
   | { kind: 'question'; roomId: string }
+  | { kind: 'approval'; executionId: string; waitKey: string; request: Record<string, unknown> }
 );
 
 type Found = {
@@ -24,10 +27,14 @@ type Found = {
   rooms: readonly Pick<Dataroom, 'id' | 'name' | 'failedCount' | 'updatedAt'>[];
   questions: readonly Pick<ShareQuestion, 'id' | 'text' | 'dataroomId' | 'dataroomName' | 'askedAt'>[];
   invitations: readonly Pick<OrganizationUser, 'id' | 'user' | 'invitation'>[];
+  approvals: readonly Pick<
+    z.infer<typeof Approval>,
+    'executionId' | 'key' | 'workflowName' | 'request' | 'createdAt'
+  >[];
 };
 
 /** Everything that waits for the user, the latest first. */
-export function inboxItems({ tables, rooms, questions, invitations }: Found): InboxItem[] {
+export function inboxItems({ tables, rooms, questions, invitations, approvals }: Found): InboxItem[] {
   const items: InboxItem[] = [];
   for (const { id, name, reviewCount, failedCount, updatedAt } of tables) {
     const at = { tableId: id, place: name, since: updatedAt };
@@ -55,6 +62,20 @@ export function inboxItems({ tables, rooms, questions, invitations }: Found): In
       place: dataroomName,
       reason: 'A visitor waits for an answer',
       since: askedAt,
+    });
+  }
+  for (const { executionId, key, workflowName, request, createdAt } of approvals) {
+    const question = request['question'] ?? request['instructions'];
+    items.push({
+      key: `approval ${executionId} ${key}`,
+      kind: 'approval',
+      executionId,
+      waitKey: key,
+      request,
+      title: typeof question === 'string' && question !== '' ? question : 'A run waits for your decision',
+      place: workflowName,
+      reason: 'The run goes on when you have decided',
+      since: createdAt,
     });
   }
   for (const { id, user, invitation } of invitations) {

@@ -12,8 +12,9 @@ import {
   useReactFlow,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CanvasTools, PortLegend } from './CanvasTools.tsx';
+import { DRAGGED_COMPONENT } from './dragged.ts';
 import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
 import { heightOf, NODE_WIDTH, type Place } from './places.ts';
 import { revealed } from './reveal.ts';
@@ -39,6 +40,8 @@ type Props = {
   onConnect: (from: PortRef, to: PortRef) => void;
   /** An edge was dropped on a node beside its ports, or on the empty canvas. */
   onDrop: (from: PortRef, at: { nodeId: string | null; place: Place; screen: Place }) => void;
+  /** An entry of the palette was dropped, by the name that it carries. */
+  onAdd: (name: string, place: Place) => void;
   children?: ReactNode;
 };
 
@@ -86,6 +89,8 @@ function endsOf({ source, sourceHandle, target, targetHandle }: Connection | Edg
   ];
 }
 
+/** A dropped node is below the pointer by this much, as if it was dragged by its name. */
+const GRIP = 20;
 const FIT = { padding: 0.12, maxZoom: 1 };
 /** At most this much of a large flow is shown, so that names can be read. */
 const MIN_ZOOM = 0.1;
@@ -103,6 +108,8 @@ function Plane(props: Props) {
   const flow = useReactFlow<CanvasNode>();
   const drawn = useMemo(() => nodesOf({ drawing, places, runs }), [drawing, places, runs]);
   const [nodes, setNodes] = useState(drawn);
+  // The first node of an empty canvas stays where it was dropped.
+  const [isFitted] = useState(drawn.length > 0);
   const [taken, setTaken] = useState<{ drawn: readonly CanvasNode[]; reveal: Reveal | null }>({ drawn, reveal: null });
   const [selectedEdges, setSelectedEdges] = useState<ReadonlySet<string>>(new Set());
   const dragged = useRef<PortRef | null>(null);
@@ -201,8 +208,29 @@ function Plane(props: Props) {
     onDrop(from, { nodeId, place: flow.screenToFlowPosition({ x, y }), screen: { x, y } });
   };
 
+  const takesEntry = (event: DragEvent) => !isReadOnly && event.dataTransfer.types.includes(DRAGGED_COMPONENT);
+  const dropEntry = (event: DragEvent) => {
+    if (!takesEntry(event)) return;
+    event.preventDefault();
+    const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    const place = { x: Math.round(x - NODE_WIDTH / 2), y: Math.round(y - GRIP) };
+    props.onAdd(event.dataTransfer.getData(DRAGGED_COMPONENT), place);
+  };
+
   return (
-    <div ref={frame} className={styles.canvas} role="region" aria-label="Canvas">
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the palette adds by keyboard too
+    <div
+      ref={frame}
+      className={styles.canvas}
+      role="region"
+      aria-label="Canvas"
+      onDragOver={(event) => {
+        if (!takesEntry(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      }}
+      onDrop={dropEntry}
+    >
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -222,7 +250,7 @@ function Plane(props: Props) {
         connectionRadius={28}
         minZoom={MIN_ZOOM}
         maxZoom={1.5}
-        fitView
+        fitView={isFitted}
         fitViewOptions={FIT}
         onlyRenderVisibleElements
         zoomOnDoubleClick={false}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { costWords, rowWords, type RunRow } from './run-rows.ts';
-import { OutputValue } from './OutputValue.tsx';
+import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import styles from './Run.module.css';
 
 /** The inputs and outputs of a node in a run. Of several rounds, it shows the last one. */

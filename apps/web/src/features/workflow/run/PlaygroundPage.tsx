@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconSend2, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -9,11 +9,12 @@ import { countOf } from '../../../shared/format/number.ts';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import sideList from '../../../shared/parts/SideList.module.css';
 import sidePage from '../../../shared/parts/SidePage.module.css';
+import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { WorkflowFrame } from '../WorkflowFrame.tsx';
 import type { Workflow } from '../workflow-actions.ts';
-import { OutputValue } from './OutputValue.tsx';
+import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { stopRun } from './run-actions.ts';
-import { quoteWords } from './StartRun.tsx';
+import { RunCost } from './RunCost.tsx';
 import { RunError } from './RunError.tsx';
 import { resultsOf } from './results.ts';
 import { isOver, type Run, useRun } from './use-run.ts';
@@ -24,6 +25,10 @@ type Message = ApiOutput['workflow']['messages']['data'][number];
 
 const route = getRouteApi('/_app/workflows/$workflowId/play');
 const AT_ONCE = 500;
+const KEYS = [
+  ['Enter', 'send'],
+  ['Shift+Enter', 'new line'],
+] as const;
 const MESSAGES = { one: '# message', other: '# messages' };
 
 /** Talks to a workflow. Each session has its own memory. */
@@ -34,7 +39,10 @@ export function PlaygroundPage({ workflow }: { workflow: Workflow }) {
   const messages = api.workflow.messages.useQuery({ workflowId: workflow.id, limit: AT_ONCE, orderBy: ['-timestamp'] });
   const open = (next: string | undefined) => void navigate({ search: next === undefined ? {} : { session: next } });
   return (
-    <WorkflowFrame workflow={workflow}>
+    <WorkflowFrame
+      workflow={workflow}
+      status={<StatusBar facts={messages.data && [countOf(messages.data.data.length, MESSAGES)]} keys={KEYS} />}
+    >
       <div className={sidePage.page}>
         <nav className={sidePage.side} aria-label="Sessions">
           <Button variant="default" fullWidth leftSection={<IconPlus size={14} />} onClick={() => open(undefined)}>
@@ -63,11 +71,11 @@ type SessionsProps = { messages: readonly Message[]; current: string | undefined
 function Sessions({ messages, current, onOpen }: SessionsProps) {
   const groups = Map.groupBy(messages, ({ session_id: id }) => id);
   return (
-    <ul className={sideList.list}>
+    <ul className={`${sideList.list} ${styles.sessions}`}>
       {[...groups].map(([id, group]) => (
         <li key={id}>
           <button type="button" aria-current={id === current || undefined} onClick={() => onOpen(id)}>
-            <b>{group.at(-1)?.text.slice(0, 80) || id}</b>
+            <b>{UNNAMED.test(id) ? group.at(-1)?.text.slice(0, 80) || 'New session' : id}</b>
             <span>{formatAgo(group[0]?.timestamp ?? '')}</span>
             <em>{countOf(group.length, MESSAGES)}</em>
           </button>
@@ -130,7 +138,12 @@ function Session({ workflow, session, messages, runId, onRun, onSession }: Sessi
   return (
     <section className={`${sidePage.main} ${styles.play}`} aria-label="Playground">
       {session !== undefined && (
-        <SessionHead key={session} {...{ workflow, session, onSession }} onRemove={() => void remove()} />
+        <SessionHead
+          key={session}
+          {...{ workflow, session, onSession }}
+          firstWords={messages[0]?.text ?? ''}
+          onRemove={() => void remove()}
+        />
       )}
       <div className={styles.messages} role="log" aria-label="Messages">
         {messages.length === 0 && !isBusy && (
@@ -156,6 +169,7 @@ function Session({ workflow, session, messages, runId, onRun, onSession }: Sessi
         {run && <RunEnd run={run} hasMessages={messages.some(({ executionId }) => executionId === run.id)} />}
         <Bottom key={`${messages.length} ${status} ${writing.length}`} />
       </div>
+      <RunCost quote={quote} />
       <form
         className={styles.composer}
         onSubmit={(event: FormEvent) => {
@@ -166,7 +180,6 @@ function Session({ workflow, session, messages, runId, onRun, onSession }: Sessi
         <Textarea
           aria-label="Message"
           placeholder="Message"
-          description={quote ? quoteWords(quote) : ' '}
           value={text}
           autosize
           minRows={1}
@@ -212,10 +225,18 @@ function RunEnd({ run, hasMessages }: { run: Run; hasMessages: boolean }) {
   ));
 }
 
-type HeadProps = Pick<SessionProps, 'workflow' | 'onSession'> & { session: string; onRemove: () => void };
+type HeadProps = Pick<SessionProps, 'workflow' | 'onSession'> & {
+  session: string;
+  /** Stands for the name of a session that has none. */
+  firstWords: string;
+  onRemove: () => void;
+};
 
-function SessionHead({ workflow, session, onSession, onRemove }: HeadProps) {
-  const [name, setName] = useState(session);
+/** Sessions are named by ids until somebody names them. */
+const UNNAMED = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function SessionHead({ workflow, session, firstWords, onSession, onRemove }: HeadProps) {
+  const [name, setName] = useState(UNNAMED.test(session) ? '' : session);
   const rename = async () => {
     const next = name.trim();
     if (next === '' || next === session) return;
@@ -225,9 +246,11 @@ function SessionHead({ workflow, session, onSession, onRemove }: HeadProps) {
     if (isDone) onSession(next);
   };
   return (
-    <div className={styles.composer}>
+    <div className={styles.sessionHead}>
       <TextInput
+        variant="unstyled"
         aria-label="Name of the session"
+        placeholder={firstWords.slice(0, 80) || 'Name this session'}
         value={name}
         maxLength={255}
         autoComplete="off"
@@ -237,9 +260,9 @@ function SessionHead({ workflow, session, onSession, onRemove }: HeadProps) {
           if (event.key === 'Enter') event.currentTarget.blur();
         }}
       />
-      <Button variant="default" aria-label="Delete the session" title="Delete the session" onClick={onRemove}>
-        <IconTrash size={14} />
-      </Button>
+      <ActionIcon size={32} aria-label="Delete the session" title="Delete the session" onClick={onRemove}>
+        <IconTrash size={15} />
+      </ActionIcon>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatStamp } from '../../../shared/format/date.ts';
-import { formatDecimal } from '../../../shared/format/number.ts';
-import { OutputValue } from './OutputValue.tsx';
+import { formatClock, formatStamp } from '../../../shared/format/date.ts';
+import { countOf, formatDecimal } from '../../../shared/format/number.ts';
+import { Citations, OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { stopRun } from './run-actions.ts';
 import { costWords, rowWords, type RunRow } from './run-rows.ts';
 import { RunError } from './RunError.tsx';
-import { resultsOf } from './results.ts';
+import { resultsOf, sourcesOf } from './results.ts';
 import { isOver, type Run } from './use-run.ts';
 import { Waits } from './Waits.tsx';
 import styles from './Run.module.css';
@@ -23,6 +23,7 @@ type Props = {
   actions?: ReactNode;
 };
 
+const PASSAGES = { one: '# passage was read', other: '# passages were read' };
 const STATES: Record<Run['status'], string> = {
   pending: 'Starts',
   running: 'Running',
@@ -34,6 +35,7 @@ const STATES: Record<Run['status'], string> = {
 /** A run: its cost against its cap, what it waits for, its timeline and its output. */
 export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, actions }: Props) {
   const results = resultsOf(run);
+  const sources = sourcesOf(run);
   return (
     <section className={styles.panel} aria-label="Run">
       <header className={styles.head}>
@@ -79,6 +81,13 @@ export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, acti
               <OutputValue value={value} />
             </div>
           ))}
+          {sources.quotes.length > 0 && <Citations citations={sources.quotes} />}
+          {sources.read.length > 0 && (
+            <details>
+              <summary>{countOf(sources.read.length, PASSAGES)}</summary>
+              <Citations citations={sources.read} />
+            </details>
+          )}
         </section>
       )}
       <Timeline {...{ rows, nameOf, onShow }} shownVertex={shownVertex ?? null} isLive={!isOver(run)} />
@@ -107,7 +116,7 @@ function Timeline({ rows, nameOf, onShow, shownVertex, isLive }: TimelineProps) 
     <section>
       <h3>Timeline {isLive && <span className={styles.muted}>live</span>}</h3>
       {rows.length === 0 && <p className={styles.muted}>Nothing has begun yet.</p>}
-      <ol className={styles.timeline}>
+      <ol className={styles.timeline} data-costs={rows.some(({ milli }) => milli > 0) || undefined}>
         {rows.map((row) => (
           <li key={row.vertexId} data-state={row.state}>
             <button
@@ -116,7 +125,7 @@ function Timeline({ rows, nameOf, onShow, shownVertex, isLive }: TimelineProps) 
               aria-current={row.vertexId === shownVertex || undefined}
               onClick={() => onShow?.(row.vertexId)}
             >
-              <time dateTime={row.startedAt}>{timeOf(row.startedAt)}</time>
+              <time dateTime={row.startedAt}>{formatClock(row.startedAt)}</time>
               <b>{nameOf(row.vertexId)}</b>
               <span>{rowWords(row)}</span>
               <em>{row.milli === 0 ? '' : costWords(row.milli)}</em>
@@ -126,10 +135,4 @@ function Timeline({ rows, nameOf, onShow, shownVertex, isLive }: TimelineProps) 
       </ol>
     </section>
   );
-}
-
-const CLOCK = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', second: '2-digit' });
-
-function timeOf(instant: string): string {
-  return CLOCK.format(new Date(instant));
 }

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
-import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconRefresh, IconSitemap, IconTrash } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { buildGraph, type FlowData } from '@atrium/domain/workflow';
 import { mayOnWorkflow } from '../../../shared/access/permissions.ts';
@@ -8,6 +8,7 @@ import { api, type ApiOutput } from '../../../shared/api/client.ts';
 import { formatAgo, formatStamp } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import sideList from '../../../shared/parts/SideList.module.css';
 import sidePage from '../../../shared/parts/SidePage.module.css';
@@ -35,7 +36,7 @@ const STATES: Record<Listed['status'], string> = {
   stopped: 'Stopped',
 };
 const KINDS: Record<Listed['kind'], string> = {
-  execute: 'Started from outside',
+  execute: 'Playground or API',
   build: 'Started in the editor',
   vertex: 'One node',
   replay: 'Replay',
@@ -81,7 +82,7 @@ export function RunsPage({ workflow }: { workflow: Workflow }) {
           </div>
           <QueryView query={runs} name="the runs" rows={4}>
             {({ data }) => (
-              <ul className={sideList.list}>
+              <ul className={`${sideList.list} ${styles.runList}`}>
                 {data.map((run) => (
                   <li key={run.id}>
                     <button
@@ -109,7 +110,7 @@ export function RunsPage({ workflow }: { workflow: Workflow }) {
               </EmptyState>
             )
           ) : (
-            <div className={otherId === undefined ? undefined : styles.pair}>
+            <div className={otherId === undefined ? styles.single : styles.pair}>
               {otherId !== undefined && <OneRun key={otherId} workflow={workflow} executionId={otherId} />}
               <OneRun
                 key={chosen}
@@ -174,9 +175,15 @@ function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
         actions={
           onReplayed && (
             <>
-              <Link to="/workflows/$workflowId" params={{ workflowId: workflow.id }} search={{ run: run.id }}>
-                On the canvas
-              </Link>
+              <ButtonLink
+                variant="default"
+                to="/workflows/$workflowId"
+                params={{ workflowId: workflow.id }}
+                search={{ run: run.id }}
+                leftSection={<IconSitemap size={14} />}
+              >
+                Canvas
+              </ButtonLink>
               {isOver(run) && mayOnWorkflow(workflow, 'run') && (
                 <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={() => void replay()}>
                   Replay

@@ -3,6 +3,8 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../shared/api/client.ts';
 import { formatDecimal } from '../../../shared/format/number.ts';
+import { isFree } from './run-cost.ts';
+import { RunCost } from './RunCost.tsx';
 import styles from './Run.module.css';
 
 type Props = {
@@ -12,6 +14,8 @@ type Props = {
   whyNot: string | null;
   /** Whether the flow takes a text at its start. */
   takesInput: boolean;
+  /** Saves what the quote and the run are about. */
+  onOpen?: () => void;
   onStart: (input: { text: string; credits: string | null }) => void;
 };
 
@@ -27,7 +31,10 @@ export function StartRun(props: Props) {
           disabled={props.whyNot !== null}
           title={props.whyNot ?? undefined}
           aria-haspopup="dialog"
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            if (!isOpen) props.onOpen?.();
+            setIsOpen(!isOpen);
+          }}
         >
           Run
         </Button>
@@ -64,27 +71,21 @@ function StartForm({ workflowId, version, takesInput, onStart }: Props) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <TextInput
-        label="Cap in credits"
-        description={data ? quoteWords(data) : ' '}
-        placeholder={data ? formatDecimal(data.cap) : ''}
-        inputMode="decimal"
-        value={credits}
-        error={isCapValid ? undefined : 'Write a number, such as 25'}
-        onChange={(event) => setCredits(event.currentTarget.value)}
-      />
+      <RunCost quote={data && { ...data, cap: isCapValid && cap !== null ? cap : data.cap }} />
+      {data && !isFree(data) && (
+        <TextInput
+          label="Cap in credits"
+          description="The run waits before it would use more."
+          placeholder={formatDecimal(data.cap)}
+          inputMode="decimal"
+          value={credits}
+          error={isCapValid ? undefined : 'Write a number, such as 25'}
+          onChange={(event) => setCredits(event.currentTarget.value)}
+        />
+      )}
       <div className={styles.buttons}>
         <Button type="submit">Start the run</Button>
       </div>
     </form>
   );
-}
-
-/** Says what a run will cost: nothing, a range, or at least. */
-export function quoteWords({ least, most, cap }: { least: string; most: string | null; cap: string }): string {
-  const stops = `It stops by itself at ${formatDecimal(cap)}.`;
-  if (most !== null && Number(most) === 0) return 'This run is free.';
-  if (most === null) return `This run costs at least ${formatDecimal(least)} credits. ${stops}`;
-  if (Number(least) === Number(most)) return `This run costs ${formatDecimal(most)} credits.`;
-  return `This run costs ${formatDecimal(least)} to ${formatDecimal(most)} credits. ${stops}`;
 }

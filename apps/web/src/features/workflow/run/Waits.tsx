@@ -1,9 +1,11 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatAgo, formatStamp } from '../../../shared/format/date.ts';
-import { OutputValue } from './OutputValue.tsx';
-import { answerRun, raiseCapOf } from './run-actions.ts';
+import { answerRun } from '../../../shared/workflow-run/answer-run.ts';
+import { Approval } from '../../../shared/workflow-run/Approval.tsx';
+import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
+import { raiseCapOf } from './run-actions.ts';
 import { waitWords } from './run-rows.ts';
 import type { Run, RunWait } from './use-run.ts';
 import styles from './Run.module.css';
@@ -29,60 +31,10 @@ function Wait({ run, wait, name }: { run: Run; wait: RunWait; name: string }) {
         <span>{formatAgo(wait.createdAt)}</span>
       </p>
       <p className={styles.muted}>{name}</p>
-      {wait.kind === 'approval' && <Approval run={run} wait={wait} />}
+      {wait.kind === 'approval' && <Approval executionId={run.id} wait={wait} />}
       {wait.kind === 'uncertain' && <Uncertain run={run} wait={wait} />}
       {wait.kind === 'time' && <p>Goes on {formatStamp(wait.until)}.</p>}
     </section>
-  );
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function Approval({ run, wait }: { run: Run; wait: RunWait }) {
-  const { request } = wait;
-  const given = textIn(request['text']);
-  const [text, setText] = useState(given);
-  const [isEditing, setIsEditing] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const decide = async (decision: 'approve' | 'reject') => {
-    setIsBusy(true);
-    const edited = isEditing && text !== given ? { text } : {};
-    await answerRun({ executionId: run.id, key: wait.key, decision, ...edited });
-    setIsBusy(false);
-  };
-  const deadline = textIn(request['deadline']);
-  return (
-    <>
-      <p className={styles.question}>{textIn(request['question'])}</p>
-      {isEditing ? (
-        <Textarea
-          aria-label="Text to approve"
-          value={text}
-          autosize
-          minRows={4}
-          maxRows={18}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      ) : (
-        <OutputValue value={given === '' ? request : given} />
-      )}
-      {deadline !== '' && <p className={styles.muted}>Times out {formatStamp(deadline)}</p>}
-      <div className={styles.buttons}>
-        <Button loading={isBusy} onClick={() => void decide('approve')}>
-          {isEditing && text !== given ? 'Approve the edited text' : 'Approve'}
-        </Button>
-        {request['canEdit'] === true && !isEditing && (
-          <Button variant="default" onClick={() => setIsEditing(true)}>
-            Edit
-          </Button>
-        )}
-        <Button variant="default" disabled={isBusy} onClick={() => void decide('reject')}>
-          Reject
-        </Button>
-      </div>
-    </>
   );
 }
 

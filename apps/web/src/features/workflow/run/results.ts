@@ -1,3 +1,4 @@
+import { type Citation, citationsIn } from '../../../shared/workflow-run/values.ts';
 import type { Run } from './use-run.ts';
 
 export type RunResult = { id: string; name: string; value: unknown };
@@ -19,4 +20,19 @@ export function resultsOf({ outputs }: Pick<Run, 'outputs'>): RunResult[] {
       return { id, name, value: values.length === 1 ? values[0] : (fields['results'] ?? null) };
     });
   });
+}
+
+/** The most passages that are listed under an output. */
+const MOST_PASSAGES = 12;
+
+/**
+ * Returns what a run's outputs rest on, where the outputs themselves name no page: `quotes` of the answer that were found on
+ * a page, else the passages that were only `read`.
+ */
+export function sourcesOf(run: Pick<Run, 'outputs' | 'vertices' | 'status'>): { quotes: Citation[]; read: Citation[] } {
+  const isCited = resultsOf(run).some(({ value }) => citationsIn(value).length > 0);
+  if (run.status !== 'completed' || isCited) return { quotes: [], read: [] };
+  const quotes = run.vertices.flatMap(({ outputs }) => citationsIn(outputs['report']));
+  const read = quotes.length > 0 ? [] : citationsIn(run.vertices.map(({ outputs }) => outputs['passages']));
+  return { quotes, read: read.slice(0, MOST_PASSAGES) };
 }

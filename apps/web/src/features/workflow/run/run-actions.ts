@@ -1,5 +1,6 @@
-import { apiClient, queries } from '../../../shared/api/client.ts';
+import { apiClient } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
+import { refreshRuns } from '../../../shared/workflow-run/answer-run.ts';
 
 /** The input of a run, its cap, and the part of the flow that runs. */
 export type RunInput = {
@@ -8,15 +9,6 @@ export type RunInput = {
   startComponentId?: string;
   stopComponentId?: string;
 };
-type Answer = Parameters<typeof apiClient.workflow.answerWait.mutate>[0];
-
-async function refresh(): Promise<void> {
-  await Promise.all([
-    queries.workflow.executionMe.invalidate(),
-    queries.workflow.executionHistory.invalidate(),
-    queries.workflow.approvals.invalidate(),
-  ]);
-}
 
 /** Starts a run of the draft, or of a part of it. @returns the id of the run, or null if it failed */
 export async function startRun(workflowId: string, input: RunInput): Promise<string | null> {
@@ -24,24 +16,18 @@ export async function startRun(workflowId: string, input: RunInput): Promise<str
   await attempt(async () => {
     id = (await apiClient.workflow.build.mutate({ workflowId, ...input })).job_id;
   });
-  await refresh();
+  await refreshRuns();
   return id;
 }
 
 export async function stopRun(executionId: string): Promise<void> {
   await attempt(() => apiClient.workflow.cancel.mutate({ job_id: executionId }));
-  await refresh();
-}
-
-export async function answerRun(input: Answer): Promise<boolean> {
-  const isDone = await attempt(() => apiClient.workflow.answerWait.mutate(input));
-  await refresh();
-  return isDone;
+  await refreshRuns();
 }
 
 export async function raiseCapOf(executionId: string, credits: string): Promise<boolean> {
   const isDone = await attempt(() => apiClient.workflow.raiseCap.mutate({ executionId, credits }));
-  await refresh();
+  await refreshRuns();
   return isDone;
 }
 
@@ -52,12 +38,12 @@ export async function replayRun(executionId: string, version?: number): Promise<
     const input = version === undefined ? { executionId } : { executionId, version };
     id = (await apiClient.workflow.replay.mutate(input)).job_id;
   });
-  await refresh();
+  await refreshRuns();
   return id;
 }
 
 export async function deleteRuns(workflowId: string, executionIds: string[]): Promise<boolean> {
   const isDone = await attempt(() => apiClient.workflow.deleteExecutionHistory.mutate({ workflowId, executionIds }));
-  await refresh();
+  await refreshRuns();
   return isDone;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { liveAfter, NO_LIVE } from './live.ts';
 import { costWords, nodeRuns, runRows, secondsWords } from './run-rows.ts';
-import { resultsOf } from './results.ts';
+import { resultsOf, sourcesOf } from './results.ts';
 import type { Run, RunVertex } from './use-run.ts';
-import { citationsIn, shapeOf } from './values.ts';
+import { citationsIn, shapeOf } from '../../../shared/workflow-run/values.ts';
 
 const AT = '2026-01-01T09:00:0';
 
@@ -130,4 +130,16 @@ it('returns what the output components gave', () => {
   ];
   expect(resultsOf({ outputs })).toEqual([{ id: 'ChatOutput-1', name: 'Answer', value: { text: 'Hi' } }]);
   expect(resultsOf({ outputs: null })).toEqual([]);
+});
+
+it('lists the quotes that were found, else the passages that were read', () => {
+  const passage = { document_id: 'd', document_name: 'Lease', page: 2, text: 'The rent is 10.' };
+  const quote = { document_id: 'd', document_name: 'Lease', page: 3, quote: 'The rent is 10.', found: true };
+  const lost = { document_id: null, document_name: null, page: null, quote: 'The rent is 11.', found: false };
+  const read = vertex('Retriever-1', { outputs: { passages: [passage] } });
+  const checked = vertex('VerifyQuotes-1', { outputs: { report: [quote, lost] } });
+  const over = { status: 'completed' as const };
+  expect(sourcesOf(runOf([read], over))).toMatchObject({ quotes: [], read: [{ page: 2, quote: 'The rent is 10.' }] });
+  expect(sourcesOf(runOf([read, checked], over))).toMatchObject({ quotes: [{ page: 3 }], read: [] });
+  expect(sourcesOf(runOf([read]))).toEqual({ quotes: [], read: [] });
 });

@@ -15,6 +15,8 @@ export type RunRow = {
   attempts: number;
   isTaken: boolean;
   error: string | null;
+  /** What a waiting row waits for. */
+  wait: string | null;
   last: RunVertex | null;
 };
 
@@ -76,23 +78,24 @@ export function runRows(run: Run, live: Live): RunRow[] {
       attempts: Math.max(before?.attempts ?? 0, vertex.attempts),
       isTaken: vertex.isTaken && (before?.isTaken ?? true),
       error: vertex.error ?? before?.error ?? null,
+      wait: null,
       last: vertex,
     });
   }
-  const mark = (vertexId: string, state: 'running' | 'waiting', startedAt: string) => {
+  const mark = (vertexId: string, state: 'running' | 'waiting', startedAt: string, wait: string | null = null) => {
     const before = rows.get(vertexId);
     const fresh = { vertexId, startedAt, seconds: 0, milli: 0, rounds: 0, attempts: 1, isTaken: false };
-    rows.set(vertexId, { ...fresh, error: null, last: null, ...before, state });
+    rows.set(vertexId, { ...fresh, error: null, last: null, ...before, state, wait });
   };
   for (const vertexId of live.working.keys()) mark(vertexId, 'running', new Date().toISOString());
-  for (const wait of run.waits) if (wait.answeredAt === null) mark(wait.vertexId, 'waiting', wait.createdAt);
+  for (const wait of run.waits) if (wait.answeredAt === null) mark(wait.vertexId, 'waiting', wait.createdAt, wait.kind);
   return [...rows.values()].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
 }
 
 /** What a row did, for the canvas and for lists. */
-export function rowWords({ state, seconds, rounds, attempts, isTaken }: RunRow): string {
+export function rowWords({ state, seconds, rounds, attempts, isTaken, wait }: RunRow): string {
   if (state === 'running') return 'Running';
-  if (state === 'waiting') return 'Waiting';
+  if (state === 'waiting') return wait === null ? 'Waiting' : waitWords(wait);
   if (state === 'SKIPPED') return 'Skipped';
   const parts = [
     state === 'FAILED' && 'Failed',

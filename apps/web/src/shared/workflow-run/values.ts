@@ -50,6 +50,13 @@ export function shapeOf(value: unknown): Shape {
   return { kind: 'json', text: cut(JSON.stringify(value, null, 2)) };
 }
 
+const MARKDOWN = /^(?:#{1,6} |[-*+] |\d+\. |> |\|.*\||```)|\*\*[^*\n]+\*\*|\[[^\]\n]+\]\(https?:/m;
+
+/** Whether a text has marks of Markdown, such as headings, lists and bold words. */
+export function isMarkdown(text: string): boolean {
+  return MARKDOWN.test(text);
+}
+
 /** Returns the citations in a value, each once: every object with a document, a page and maybe its quote. */
 export function citationsIn(value: unknown): Citation[] {
   const found = new Map<string, Citation>();

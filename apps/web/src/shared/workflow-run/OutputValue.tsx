@@ -1,8 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { keepPassage } from '../../../shared/url/passage.ts';
-import { Cite } from '../../../shared/parts/Cite.tsx';
-import { citationsIn, type Citation, shapeOf } from './values.ts';
-import styles from './Run.module.css';
+import { lazy, Suspense } from 'react';
+import { quoteWords } from '../conversation/quote-words.ts';
+import { Cite } from '../parts/Cite.tsx';
+import { keepPassage } from '../url/passage.ts';
+import { citationsIn, type Citation, isMarkdown, shapeOf } from './values.ts';
+import styles from './OutputValue.module.css';
+
+const AnswerText = lazy(async () => ({ default: (await import('../conversation/AnswerText.tsx')).AnswerText }));
 
 const MOST_ROWS = 20;
 const MOST_COLUMNS = 6;
@@ -14,11 +18,22 @@ export function OutputValue({ value }: { value: unknown }) {
   return (
     <div className={styles.value}>
       {shape.kind === 'empty' && <p className={styles.muted}>Empty</p>}
-      {shape.kind === 'text' && <p className={styles.text}>{shape.text}</p>}
+      {shape.kind === 'text' && <Text text={shape.text} />}
       {shape.kind === 'rows' && <Rows {...shape} />}
       {shape.kind === 'json' && <pre className={styles.json}>{shape.text}</pre>}
       {citations.length > 0 && <Citations citations={citations} />}
     </div>
+  );
+}
+
+/** A text as it is, or as Markdown if it has marks of it. */
+function Text({ text }: { text: string }) {
+  const plain = <p className={styles.text}>{text}</p>;
+  if (!isMarkdown(text)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <AnswerText messageId="" text={text} sources={[]} isWriting={false} />
+    </Suspense>
   );
 }
 
@@ -59,7 +74,8 @@ function Rows({ columns, rows }: { columns: readonly string[]; rows: readonly (r
   );
 }
 
-function Citations({ citations }: { citations: readonly Citation[] }) {
+/** Documents with the pages that a value names. */
+export function Citations({ citations }: { citations: readonly Citation[] }) {
   const navigate = useNavigate();
   const open = ({ documentId, page, quote }: Citation) =>
     void navigate({
@@ -78,7 +94,7 @@ function Citations({ citations }: { citations: readonly Citation[] }) {
           />
           <div>
             <b>{citation.name}</b>
-            {citation.quote !== '' && <q>{citation.quote}</q>}
+            {citation.quote !== '' && <q>{quoteWords(citation.quote)}</q>}
           </div>
         </li>
       ))}
