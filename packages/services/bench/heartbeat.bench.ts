@@ -43,6 +43,7 @@ try {
       beginVisit(em, { visitorId: visitor.visitorId, visitId: newId() }, QUIET_MINUTES),
     ),
   );
+  await asOwner('vacuum analyze');
   const heartbeat = async (visitor: (typeof visitors)[number]) =>
     inTransaction(platform.orm, 'organization', visitor, async (em) =>
       countReading(em, viewerOf(visitor), {

@@ -41,6 +41,7 @@ export {
   documentVisibility,
   foldersIn,
   folderVisibility,
+  hiddenDocuments,
   readableDocuments,
   readShownPath,
   scopeNames,

@@ -125,6 +125,30 @@ export function documentVisibility(
   };
 }
 
+/**
+ * Selects the ids of the documents in the data room of a link that do not exist for its visitors. Indexes find those that may
+ * be hidden without a setting of their own (outside of the shown folders, at the top, in the trash), and `documentVisibility`
+ * decides about each of these.
+ */
+export function hiddenDocuments(viewer: VisitorViewer): Selection {
+  const link = linkOf(viewer);
+  const rooms = visible('dataroom', viewer);
+  const { joins, condition } = documentVisibility(viewer, 'd', 'r');
+  const columns = 'paper.id, paper.dataroom_id, paper.folder_id, paper.deleted_at';
+  return {
+    sql: `with maybe as materialized (
+        select ${columns} from (${rooms.sql}) r join folder f on f.dataroom_id = r.id
+          left join share_folder kept on kept.link_id = ${link} and kept.folder_id = f.id
+          join document paper on paper.folder_id = f.id where coalesce(kept.access, 'none') = 'none'
+        union all select ${columns} from (${rooms.sql}) r join document paper on paper.dataroom_id = r.id
+          where paper.folder_id is null or paper.deleted_at is not null)
+      select d.id from maybe d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins} where (${condition}) is not true
+      union select hidden.document_id from share_setting hidden
+        where hidden.link_id = ${link} and hidden.access = 'none' and hidden.document_id is not null`,
+    values: [...rooms.values, ...rooms.values, ...rooms.values],
+  };
+}
+
 /** The same for a folder. A visitor sees a folder only if they see a document in it: its name can tell what is hidden. */
 export function folderVisibility(viewer: Viewer, folder: string, room: string, trash: Trash = 'without'): Visibility {
   const inUse = trashCondition(folder, trash);

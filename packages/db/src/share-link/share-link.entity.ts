@@ -66,7 +66,7 @@ export const ShareSettingEntity = defineEntity({
   indexes: [
     {
       name: 'share_setting_hidden',
-      expression: `create index "share_setting_hidden" on "share_setting" ("link_id", "document_id") where "access" = 'none'`,
+      expression: `create index "share_setting_hidden" on "share_setting" ("link_id", "document_id", "organization_id") where "access" = 'none'`,
     },
   ],
   checks: [{ name: 'share_setting_one_item', expression: '(folder_id is null) <> (document_id is null)' }],

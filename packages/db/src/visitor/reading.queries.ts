@@ -1,7 +1,7 @@
 // Text, not a query builder: one statement that reads the visitor, moves their clock and adds the time.
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { visibleDocuments, type VisitorViewer } from '../access/index.ts';
-import { sqlOf, textSql } from '../sql/index.ts';
+import { preparedSql, sqlOf, textSql } from '../sql/index.ts';
 
 export type Heartbeat = {
   visitorId: string;
@@ -25,7 +25,8 @@ export async function countReading(
   { visitorId, documentId, page, stops, maxGapMs, quietMinutes }: Heartbeat,
 ): Promise<'counted' | 'missing' | 'quiet'> {
   const documents = visibleDocuments(viewer);
-  const [row] = await textSql<{ isShown: boolean; isCounted: boolean }>(
+  const moved = [stops, stops, page, visitorId];
+  const [row] = await preparedSql<{ isShown: boolean; isCounted: boolean }>(
     em,
     `with shown as materialized (
        select d.id from (${documents.sql}) d where d.id = ?::uuid and ?::int <= greatest(d.page_count, 1)),
@@ -40,7 +41,7 @@ export async function countReading(
          counted_until = greatest(before.counted_until, now()),
          reading_document_id = case when ?::boolean then null else shown.id end,
          reading_page = case when ?::boolean then null else ?::int end
-       from before, shown where v.id = before.id),
+       from before, shown where v.id = ?::uuid and v.id = before.id),
      counted as (
        insert into share_page_time (visit_id, document_id, page, organization_id, milliseconds, last_read_at)
        select before.visit_id, d.id, before.reading_page, before.organization_id, before.gap::int, now()
@@ -49,7 +50,8 @@ export async function countReading(
        on conflict (visit_id, document_id, page) do update
          set milliseconds = share_page_time.milliseconds + excluded.milliseconds, last_read_at = excluded.last_read_at)
      select exists (select from shown) as "isShown", exists (select from before) as "isCounted"`,
-    [...documents.values, documentId, page, visitorId, viewer.linkId, quietMinutes, stops, stops, page, maxGapMs],
+    [...documents.values, documentId, page, visitorId, viewer.linkId, quietMinutes, ...moved, maxGapMs],
+    viewer.linkId,
   );
   if (!row?.isShown) return 'missing';
   return row.isCounted ? 'counted' : 'quiet';
