@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { sqlOf } from '../sql/index.ts';
+import { purgeRunsOfWorkflows } from '../workflow-run/index.ts';
 
 function daysAgo(days: number) {
   return sql<string>`now() - make_interval(days => ${days}::int)`;
@@ -37,7 +38,7 @@ export async function deleteExpired(em: EntityManager): Promise<void> {
 }
 
 /**
- * Deletes what has been in the trash for more than this many days. A data room's documents go with it.
+ * Deletes what has been in the trash for more than this many days. A data room's documents and a workflow's runs go with it.
  * @returns the storage keys of the files to delete
  */
 export async function purgeTrash(em: EntityManager, days: number): Promise<string[]> {
@@ -64,8 +65,13 @@ export async function purgeTrash(em: EntityManager, days: number): Promise<strin
   await db.deleteFrom('document').where('id', 'in', documents).execute();
   const folders = db.selectFrom('folder').where('deleted_at', '<', due).select('id');
   await db.updateTable('document').set({ folder_id: null }).where('folder_id', 'in', folders).execute();
+  const workflows = await db.selectFrom('workflow').where('deleted_at', '<', due).select('id').execute();
+  const outputs = await purgeRunsOfWorkflows(
+    em,
+    workflows.map(({ id }) => id),
+  );
   for (const table of ['folder', 'dataroom', 'conversation', 'datatable', 'ai_table_folder', 'workflow'] as const) {
     await db.deleteFrom(table).where('deleted_at', '<', due).execute();
   }
-  return [...files, ...agreements].flatMap(({ storageKey }) => storageKey ?? []);
+  return [...[...files, ...agreements].flatMap(({ storageKey }) => storageKey ?? []), ...outputs];
 }

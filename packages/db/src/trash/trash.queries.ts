@@ -12,6 +12,7 @@ import {
 } from '../access/index.ts';
 import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
+import { purgeRunsOfWorkflows } from '../workflow-run/index.ts';
 
 export type TrashKind = TrashItem['type'];
 export type Trashed = {
@@ -203,7 +204,7 @@ const PURGE: Record<TrashKind, { documents: string | null; statements: string[] 
   workflow: { documents: null, statements: [`delete from workflow where id ${THEIRS}`] },
 };
 
-/** Deletes things of one kind permanently. Returns the storage keys of the files that then belong to no document. */
+/** Deletes things of one kind permanently. Returns the storage keys of the files that then belong to nothing. */
 export async function purge(em: EntityManager, type: TrashKind, ids: readonly string[]): Promise<string[]> {
   const { documents, statements } = PURGE[type];
   const keys = documents
@@ -214,6 +215,7 @@ export async function purge(em: EntityManager, type: TrashKind, ids: readonly st
         [pgArray(ids)],
       )
     : [];
+  const outputs = type === 'workflow' ? await purgeRunsOfWorkflows(em, ids) : [];
   for (const statement of statements) await textSql(em, statement, [pgArray(ids)]);
-  return keys.map((key) => key.storageKey);
+  return [...keys.map((key) => key.storageKey), ...outputs];
 }

@@ -27,6 +27,8 @@ export {
   takeTurn,
   usersByEmail,
 } from './workflow-run.queries.ts';
+export { answerTaskWaits, followTask, tasksWaitedFor, waitsForTask } from './task-wait.queries.ts';
+export { forgetOldRuns, purgeRunsOfWorkflows } from './purge.queries.ts';
 export {
   type ApprovalListed,
   type ExecutionListed,

@@ -116,6 +116,12 @@ export const WorkflowWaitEntity = defineEntity({
   policies: tenantPolicies('workflow_wait', { execution_id: 'workflow_execution' }),
   filters: organizationFilter,
   primaryKeys: ['executionId', 'key'],
+  indexes: [
+    {
+      name: 'workflow_wait_task',
+      expression: `create index "workflow_wait_task" on "workflow_wait" ((request ->> 'taskId')) where "answer" is null`,
+    },
+  ],
   properties: {
     executionId: () =>
       p.manyToOne(WorkflowExecutionEntity).mapToPk().joinColumn('execution_id').deleteRule('cascade').primary(),

@@ -20,6 +20,8 @@ export const RUNS_AT_ONCE = 10;
 /** The longest time that a run may work, in milliseconds. */
 export const MAX_WORK_MS = 3_600_000;
 /** The longest time that a run may wait for one thing, in milliseconds. */
+/** The events and large outputs of a run are kept for so many days after its end. */
+export const EVENT_DAYS = 30;
 export const MAX_WAIT_MS = 30 * 86_400_000;
 /** How deep runs of other workflows can be nested. */
 export const MAX_DEPTH = 8;

@@ -23,6 +23,7 @@ export {
   type ExecutionState,
   MAX_DEPTH,
   MAX_OUTPUT_BYTES,
+  EVENT_DAYS,
   MAX_WAIT_MS,
   MAX_WORK_MS,
   PREVIEW_CHARACTERS,

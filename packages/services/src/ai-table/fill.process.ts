@@ -6,6 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { readIn, type TaskContext } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 import { run, type Verdict } from '../run/index.ts';
+import { answerWaitingFor, lockWaitingFor } from '../workflow-wait/index.ts';
 import { fillRow } from './fill-row.process.ts';
 import { type Experience, learnColumns } from './learn-columns.process.ts';
 import { writeTableEvent } from './readers.ts';
@@ -124,11 +125,16 @@ export const tableRun = run<Payload, Filling>({
   },
   explain,
   changed: async ({ em, run: { id } }) => emitOf(em, id, 'row'),
-  beforeEnd: async ({ em, run: { id } }) => releaseCells(em, id),
+  beforeEnd: async ({ em, run: { id } }) => {
+    await lockWaitingFor(em, id);
+    await releaseCells(em, id);
+  },
   end: async ({ em, run: { id }, ending }) => {
     const { state: status, reason: problem } = ending;
     await em.nativeUpdate(DatatableRunEntity, { id }, { status, problem, finishedAt: new Date() });
     await emitOf(em, id, 'run');
+    const { total, completedCount: completed, failedCount: failed } = await tableRunOf(em, id);
+    await answerWaitingFor(em, id, { state: status, reason: problem, total, completed, failed });
   },
 });
 

@@ -8,7 +8,7 @@ export {
   type TableFolderAccess,
 } from './access.ts';
 export { addTableColumns, deleteTableColumn, updateTableColumn } from './change-columns.ts';
-export { refreshColumns, regenerateColumns, resyncDatatable } from './run-columns.ts';
+export { refreshColumns, regenerateColumns, resyncDatatable, startFilling } from './run-columns.ts';
 export { columnAccuracy } from './column-accuracy.ts';
 export { createTableRow, deleteTableRows, updateTableRow, updateTableRows } from './change-rows.ts';
 export { createDatatable, deleteDatatable, updateDatatable } from './create.ts';

@@ -1,9 +1,9 @@
 import { type DatatableRow, rehearse } from '@atrium/db/ai-table';
-import { ResyncDatatableInput, RunAnswer, RunColumnsInput } from '@atrium/domain/ai-table';
+import { ResyncDatatableInput, RunAnswer, RunColumnsInput, RunOptions } from '@atrium/domain/ai-table';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { z } from 'zod';
-import { command, type Work } from '../kernel/index.ts';
-import { namedTable, onTable, type TableAccess } from './access.ts';
+import { command, type EmittedEvent, type Work, writeOutbox } from '../kernel/index.ts';
+import { namedTable, onTable, openTable, type TableAccess } from './access.ts';
 import { isGenerated, loadColumns } from './columns.ts';
 import { extractionModel } from './model.process.ts';
 import { addDocumentRows, findRows } from './rows.ts';
@@ -50,6 +50,33 @@ async function fill(
   const started = await (dryRun ? rehearse(em, begin) : begin());
   note('datatable', table.id, { cells: started.cells, dryRun });
   return runAnswer(started, dryRun);
+}
+
+/** The parts of a job that starts a run as a person. */
+type Starting = Pick<Work<MemberActor, unknown, unknown>, 'em' | 'actor' | 'requestId' | 'platform'>;
+
+/**
+ * Adds rows for new documents and fills a table as a person asked for it, in the transaction of `em`.
+ * @throws NOT_FOUND, FORBIDDEN, PAYMENT_REQUIRED
+ */
+export async function startFilling(
+  starting: Starting,
+  { datatableId, mode }: { datatableId: string; mode: RunMode },
+): Promise<Started> {
+  const { em, actor, platform } = starting;
+  const { table } = await openTable(em, actor, datatableId, 'refresh');
+  const columnIds = (await loadColumns(em, table.id)).filter(isGenerated).map(({ id }) => id);
+  await addDocumentRows(em, actor, table);
+  const model = await extractionModel(em, platform, table.organizationId);
+  const events: EmittedEvent[] = [];
+  const work = { ...starting, emit: (event: EmittedEvent) => void events.push(event) };
+  const started = await startRun(work, table, { mode, columnIds, options: RunOptions.parse({}), model });
+  await writeOutbox(
+    em,
+    table.organizationId,
+    events.map((event) => ({ ...event, topic: 'datatable' as const })),
+  );
+  return started;
 }
 
 function runColumns(mode: RunMode, verb: 'refreshColumns' | 'regenerateColumns', summary: string) {

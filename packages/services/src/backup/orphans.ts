@@ -15,7 +15,7 @@ const BATCH = 500;
 /** The most objects that a report names. All of them are counted. */
 const NAMED = 100;
 /** The prefixes of objects that rows name for good. Objects with other prefixes are deleted by their age. */
-const PREFIXES = ['documents/', 'batches/'] as const;
+const PREFIXES = ['documents/', 'batches/', 'workflow-outputs/'] as const;
 
 function count(list: { count: number; keys: string[] }, key: string): void {
   list.count += 1;

@@ -1,6 +1,8 @@
 import { deleteExpired, purgeTrash } from '@atrium/db/maintenance';
 import { fillSignatures } from '@atrium/db/search';
+import { forgetOldRuns } from '@atrium/db/workflow-run';
 import { TRASH_DAYS } from '@atrium/domain/trash';
+import { EVENT_DAYS } from '@atrium/domain/workflow-run';
 import {
   deleteFiles,
   MARKED_FILES,
@@ -38,7 +40,7 @@ export async function runTidyUp({ platform }: TaskContext<Record<string, never>>
   const keys = await writeIn({ platform, actor: SYSTEM }, async (em) => {
     await deleteExpired(em);
     const logos = await purgeOrganizations(em);
-    return [...logos, ...(await purgeTrash(em, TRASH_DAYS))];
+    return [...logos, ...(await purgeTrash(em, TRASH_DAYS)), ...(await forgetOldRuns(em, EVENT_DAYS))];
   });
   await deleteFiles(platform.store, keys);
   await deleteTemporaryFiles(platform);

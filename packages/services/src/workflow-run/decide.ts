@@ -30,8 +30,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Access, command, guardOn, inOrganization, query, requireMember } from '../kernel/index.ts';
 import { openWorkflow } from '../workflow/index.ts';
+import { waitName } from '../workflow-wait/index.ts';
 import { onExecution } from './access.ts';
-import { waitName } from './engine/names.ts';
 import { workflowRun } from './run.process.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,6 +1,7 @@
 import { sendHint } from '@atrium/db/event';
 import {
   lockExecution,
+  tasksWaitedFor,
   WorkflowCheckpointEntity,
   WorkflowExecutionEntity,
   type WorkflowExecutionRow,
@@ -9,10 +10,11 @@ import {
 import type { JsonObject } from '@atrium/domain/workflow';
 import { ComponentError, MAX_DEPTH, runWorkflow } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Ending, run, type RunEvent, wakeWaiting } from '../run/index.ts';
+import { type Ending, run, type RunEvent, stopRunById, wakeWaiting } from '../run/index.ts';
 import { flowToRun, openWorkflow } from '../workflow/index.ts';
+import { waitName } from '../workflow-wait/index.ts';
 import { runExecution } from './engine/engine.ts';
-import { turnOf, waitName } from './engine/names.ts';
+import { turnOf } from './engine/names.ts';
 import type { Context } from './engine/turn.ts';
 import { findWorkflowToRun } from './find-workflow.ts';
 import { insertExecution, type Start, type Starting } from './insert.ts';
@@ -60,10 +62,11 @@ async function tellParent(em: EntityManager, execution: WorkflowExecutionRow, en
   await workflowRun.wake(em, { executionId: parentId }, waitName(parentId));
 }
 
-/** Stops the runs that a run waits for. */
+/** Stops the runs that a run waits for, of workflows and of tables. */
 async function stopChildren(em: EntityManager, id: string): Promise<void> {
   const live = { parentId: id, status: { $in: ['pending' as const, 'running' as const] } };
   for (const child of await em.find(WorkflowExecutionEntity, live)) await workflowRun.stopIn(em, child.id);
+  for (const taskId of await tasksWaitedFor(em, id)) await stopRunById(em, taskId);
 }
 
 async function endExecution(em: EntityManager, id: string, ending: Ending): Promise<RunEvent[]> {

@@ -1,6 +1,7 @@
 import type { WorkflowRow } from '@atrium/db/workflow';
 import { mayOn } from '@atrium/domain/access';
 import { isoTimeOrNull } from '@atrium/db/listing';
+import { liveRunsOf } from '@atrium/db/run';
 import {
   dataAnswer,
   done,
@@ -20,9 +21,11 @@ import {
   WorkflowMember,
   WorkflowRef,
 } from '@atrium/domain/workflow';
+import { runWorkflow } from '@atrium/domain/workflow-run';
 import type { z } from 'zod';
 import { colleaguesOf, giveRole, membersOf, takeRole } from '../access/index.ts';
 import { andFor, command, forbidden, query, type Work } from '../kernel/index.ts';
+import { stopRunById } from '../run/index.ts';
 import { namedWorkflow, onWorkflow, sharedWorkflow, type WorkflowAccess } from './access.ts';
 import { givenFlow, readFlow, saveVersion } from './flow-text.ts';
 import { readWorkflow } from './present.ts';
@@ -103,6 +106,7 @@ export const deleteWorkflow = command({
     for (const reader of await workflowReaders(em, workflow.id)) {
       emit({ topic: 'trash', action: 'created', resourceId: workflow.id, ...reader });
     }
+    for (const id of await liveRunsOf(em, runWorkflow.name, workflow.id)) await stopRunById(em, id);
     workflow.deletedAt = new Date();
     note('workflow', workflow.id);
     return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);

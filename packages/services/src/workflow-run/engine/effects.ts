@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
   countCredits,
+  followTask,
   insertEffect,
   lockExecution,
   WorkflowEffectEntity,
   type WorkflowExecutionRow,
+  WorkflowWaitEntity,
 } from '@atrium/db/workflow-run';
 import { DomainError } from '@atrium/domain/kernel';
 import type { JsonObject } from '@atrium/domain/workflow';
@@ -23,6 +25,13 @@ export class MustWait extends Error {
     this.kind = kind;
     this.request = request;
   }
+}
+
+/** Returns the wait that an error means: there are not enough credits. */
+export function mustWaitFor(error: unknown, credits: string | null = null): MustWait | null {
+  if (error instanceof MustWait) return error;
+  const isUnpaid = error instanceof DomainError && error.code === 'PAYMENT_REQUIRED';
+  return isUnpaid ? new MustWait('credits', { credits, reason: 'balance' }) : null;
 }
 
 /** A UUID that is the same for the same effect of the same run, also after a kill. */
@@ -71,12 +80,24 @@ export function spendFor({ execution, vertexId, taskKey, work, took }: Of): Part
         return { cost: credits };
       });
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'PAYMENT_REQUIRED') {
-        throw new MustWait('credits', { credits, reason: 'balance' });
-      }
-      throw error;
+      throw mustWaitFor(error, credits) ?? error;
     }
     if (isNew) took(credits);
+  };
+}
+
+/** Lets a task wait for the run of another area, and counts the credits that it has reserved. */
+export function followTaskFor({ execution, taskKey }: Pick<Of, 'execution' | 'taskKey'>): PartWork['followTask'] {
+  const { id: executionId } = execution;
+  return async (em, task) => {
+    if (task === null) {
+      const answer = { answer: JSON.stringify({ state: 'completed' }), answeredAt: new Date() };
+      await em.nativeUpdate(WorkflowWaitEntity, { executionId, key: taskKey }, answer);
+      return;
+    }
+    const { taskId, credits } = task;
+    if (!(await countCredits(em, execution.rootId, credits))) throw new MustWait('credits', { credits, reason: 'cap' });
+    await followTask(em, { executionId, key: taskKey, taskId, credits });
   };
 }
 

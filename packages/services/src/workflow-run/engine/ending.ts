@@ -1,7 +1,8 @@
 import { hasAnswer, lockExecution, WorkflowExecutionEntity } from '@atrium/db/workflow-run';
 import type { WaitKind } from '@atrium/domain/workflow-run';
 import { RunEnds, type Wait, wakeWaiting } from '../../run/index.ts';
-import { turnOf, waitName } from './names.ts';
+import { waitName } from '../../workflow-wait/index.ts';
+import { turnOf } from './names.ts';
 import { finalOutputs } from './outputs.ts';
 import { type Turn, vertexOf } from './turn.ts';
 

@@ -2,8 +2,3 @@
 export function turnOf(organizationId: string): string {
   return `workflow-turn:${organizationId}`;
 }
-
-/** What a run waits for: the answer of one of its waits. */
-export function waitName(executionId: string): string {
-  return `workflow:${executionId}`;
-}

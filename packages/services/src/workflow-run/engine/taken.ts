@@ -14,7 +14,9 @@ export async function takeEarlier(turn: Turn, task: Task, vertex: Vertex, hash: 
   const isShown = execution.isReplay && effect !== 'none';
   if (!isShown && !execution.isReplay && part.fresh.has(vertex.id)) return null;
   const record = earlier.get(taskKey(task));
-  if (record?.state === 'COMPLETED' && record.outcome && (isShown || record.hash === hash)) {
+  // A record without a hash has only a preview of its outputs.
+  const isKept = record?.hash !== '' && (isShown || record?.hash === hash);
+  if (record?.state === 'COMPLETED' && record.outcome && isKept) {
     const outputs = await readOutputs(turn.work.job.platform.store, record);
     return { outcome: record.outcome, outputs, isTaken: true };
   }

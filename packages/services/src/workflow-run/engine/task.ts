@@ -9,6 +9,7 @@ import {
   taskKey,
 } from '@atrium/domain/workflow-run';
 import type { PartEnd } from '../parts/index.ts';
+import { mustWaitFor } from './effects.ts';
 import { startEvent } from './event.ts';
 import { factsFor, hashOf } from './load.ts';
 import { type Begun, type Ended, failed, settle } from './settle.ts';
@@ -137,11 +138,13 @@ export async function runTask(turn: Turn, task: Task): Promise<void> {
         return await beginTaskWait(turn, task, { ...worked.wait, kind: worked.wait.waitFor });
       } catch (error) {
         if (!(error instanceof WriteFailed)) throw error;
-        return end(failed(reasonOfWrite(error)));
+        const mustWait = mustWaitFor(error.cause);
+        return mustWait ? beginForcedWait(turn, task, mustWait) : end(failed(reasonOfWrite(error)));
       }
     case 'end': {
-      const { attempts, credits } = worked;
-      const { taken, write } = worked.end;
+      const { attempts } = worked;
+      const { taken, write, credits: more = '0' } = worked.end;
+      const credits = String(Number(worked.credits) + Number(more));
       const outputs = turn.loaded.mask.json(carried(worked.end.outputs, taken));
       return end({ outcome: { state: 'COMPLETED', ...(taken ? { taken } : {}) }, outputs, attempts, credits }, write);
     }

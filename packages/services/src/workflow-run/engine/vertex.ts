@@ -7,7 +7,7 @@ import { toDomainError } from '../../kernel/index.ts';
 import { type ItemWork, LostClaimError } from '../../run/index.ts';
 import { type Part, type PartEnd, type PartTool, PARTS, type PartWait, type PartWork } from '../parts/index.ts';
 import { variableFields } from '../secrets.ts';
-import { MustWait, onceFor, spendFor } from './effects.ts';
+import { followTaskFor, MustWait, onceFor, spendFor } from './effects.ts';
 import { factsFor, type Loaded } from './load.ts';
 
 const UNEXPECTED = 'This component failed unexpectedly. Try again, or tell an administrator the id of the run.';
@@ -143,6 +143,7 @@ function workOf(asked: Asked, signal: AbortSignal, took: (credits: string) => vo
       once: onceFor(of),
       tell,
       startFlow,
+      followTask: followTaskFor(of),
       answered,
       tools: toolsOf(asked, (tool) => workOf(tool, signal, took)),
     },

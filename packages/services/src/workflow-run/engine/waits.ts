@@ -24,11 +24,11 @@ export async function beginTaskWait(turn: Turn, task: Task, wanted: Wanted): Pro
   const asked = shown['userIds'];
   const userIds = Array.isArray(asked) ? asked.filter((id) => typeof id === 'string') : [];
   const row = { executionId, organizationId, key, vertexId: task.vertexId, kind, until: end, request: shown, userIds };
-  turn.writer.add({ events: [waitEvent(task, kind, shown)] });
   await turn.writer.writeWith(async (em) => {
     await lockExecution(em, execution.rootId, executionId);
     await beginWait(em, row);
     await write?.(em);
+    turn.writer.add({ events: [waitEvent(task, kind, shown)] });
   });
   turn.waiting.push({ key, kind, until: end });
 }

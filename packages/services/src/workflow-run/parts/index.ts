@@ -6,6 +6,7 @@ import { customComponent } from './custom-component.process.ts';
 import { file, fillTemplate, saveToRoom, writeDocument, writeWorkbook } from './files.process.ts';
 import { batchRun, languageModel, smartRouter, structuredOutput } from './models.process.ts';
 import { regexExtractor } from './regex-extractor.ts';
+import { refreshTable } from './refresh-table.ts';
 import { listDocumentsPart, readPagesPart, retriever } from './rooms.ts';
 import { sendEmail } from './send-email.ts';
 import { extract, readTable, writeRows } from './tables.process.ts';
@@ -39,6 +40,7 @@ const OTHERS: Partial<Record<ComponentType, Part>> = {
   SaveToRoom: saveToRoom,
   Extract: extract,
   ReadTable: readTable,
+  RefreshTable: refreshTable,
   WriteRows: writeRows,
   LanguageModelComponent: languageModel,
   StructuredOutput: structuredOutput,

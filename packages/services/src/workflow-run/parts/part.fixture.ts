@@ -91,6 +91,9 @@ export function workOf({ kit, asker, vertex, more = {}, recorded = newRecord() }
     startFlow: async () => {
       throw new Error('Workflows are started by the engine');
     },
+    followTask: async () => {
+      throw new Error('Vertices wait in the engine');
+    },
     answered: null,
     tools: [],
     ...more,

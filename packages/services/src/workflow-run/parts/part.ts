@@ -56,11 +56,18 @@ export type PartWork = {
     em: EntityManager,
     given: { name: string; input: string; sessionId?: string | undefined },
   ) => Promise<void>;
+  /**
+   * Lets this vertex wait for the run of another area, in the transaction in which it begins to wait. Counts the credits that
+   * the other run has reserved; what it does not use counts no more at its end. If the cap does not allow them, it throws.
+   * Without a task there is nothing to wait for, and the wait is over at once.
+   */
+  followTask: (em: EntityManager, task: { taskId: string; credits: string } | null) => Promise<void>;
   /** Tells readers about progress, such as tokens. */
   tell: (event: { event: string; data: JsonObject }) => void;
   /**
    * What a wait has brought; null before the first wait. Of an approval: `{ decision, text, by }` or `{ decision: 'timeout' }`.
-   * Of a time: `{}`. Of a run: `{ executionId, state, outputs, reason }`.
+   * Of a time: `{}`. Of a run of a workflow: `{ executionId, state, outputs, reason }`. Of the run of a table:
+   * `{ taskId, state, reason, used, total, completed, failed }`, with `used` in credits.
    */
   answered: JsonObject | null;
   /** The nodes that are connected as tools, for an Agent. */
@@ -72,6 +79,8 @@ export type PartEnd = {
   outputs: JsonObject;
   /** The outputs that carry a value; all of them by default. */
   taken?: readonly string[];
+  /** Credits that it has cost besides those of `spend`, as decimal text. */
+  credits?: string;
   write?: (em: EntityManager) => Promise<void>;
 };
 

@@ -1,0 +1,1 @@
+export { answerWaitingFor, lockWaitingFor, waitName } from './answer.ts';
