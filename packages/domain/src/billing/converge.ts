@@ -243,7 +243,27 @@ function settingOf(
   };
 }
 
-function planSteps({ subscriptions }: BillingFacts, known: KnownBilling, terms: Terms): BillingStep[] {
+/** The states of subscriptions that had begun. */
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'unpaid', 'paused']);
+
+type Sold = SubscriptionFacts & { sold: NonNullable<SubscriptionFacts['sold']> };
+
+/**
+ * The subscription that ended last, of those that were paid for. It is the organization's last plan, also if we hear of it
+ * only after its end.
+ */
+function lastEnded({ subscriptions, payments }: BillingFacts): Sold | null {
+  const endOf = ({ endedAt, startDate }: SubscriptionFacts) => (endedAt ?? startDate).getTime();
+  const isPaid = ({ startDate }: SubscriptionFacts) =>
+    payments.some(({ kind, status, createdAt }) => kind === 'plan' && status === 'paid' && createdAt >= startDate);
+  const [last] = subscriptions
+    .filter((each): each is Sold => each.sold !== null && ENDED.has(each.status) && isPaid(each))
+    .sort((a, b) => endOf(b) - endOf(a) || b.id.localeCompare(a.id));
+  return last ?? null;
+}
+
+function planSteps(facts: BillingFacts, known: KnownBilling, terms: Terms): BillingStep[] {
+  const { subscriptions } = facts;
   const alertTo = (alert: BillingAlert | null): BillingStep[] =>
     known.alert === alert ? [] : [{ kind: 'alert', alert }];
   const live = subscriptions.filter(({ status }) => isLiveStatus(status));
@@ -257,10 +277,16 @@ function planSteps({ subscriptions }: BillingFacts, known: KnownBilling, terms: 
       ...(known.plan && isSamePlan(known.plan, next) ? [] : [{ kind: 'setPlan', plan: next } as const]),
     ];
   }
-  if (!known.plan || known.plan.status === 'ended') return alertTo(null);
-  const ended = subscriptions.find(({ id }) => id === known.plan?.providerId);
+  const last = lastEnded(facts);
+  const isNew = last !== null && last.id !== known.plan?.providerId;
+  if (!isNew && (!known.plan || known.plan.status === 'ended')) return alertTo(null);
+  const ended = isNew ? last : subscriptions.find(({ id }) => id === known.plan?.providerId);
   const endedAt = Math.min(ended?.endedAt?.getTime() ?? Infinity, terms.now.getTime());
-  return [...alertTo(null), { kind: 'endPlan', at: new Date(endedAt) }];
+  return [
+    ...alertTo(null),
+    ...(isNew ? [{ kind: 'setPlan', plan: settingOf(last, last.sold, terms) } as const] : []),
+    { kind: 'endPlan', at: new Date(endedAt) },
+  ];
 }
 
 /**

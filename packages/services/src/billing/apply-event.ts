@@ -10,7 +10,7 @@ import { newId } from '@atrium/domain/kernel';
 import type { Stripe } from 'stripe';
 import { readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { convergeOrganization } from './converge.ts';
-import { isBillingConfigured, stripeOf } from './stripe-client.ts';
+import { isBillingConfigured, isLiveMode, stripeOf } from './stripe-client.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 
@@ -53,6 +53,33 @@ async function organizationOf(job: TaskContext<{ eventId: string }>, payer: Paye
   });
 }
 
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'resource_missing';
+}
+
+/** Why an event has no effect: its object is not at our account, or its customer is not ours. */
+const REASONS = {
+  mode: 'the other mode',
+  absent: 'no such object',
+  foreign: 'customer of somebody else',
+} as const;
+
+async function whoPays(
+  job: TaskContext<{ eventId: string }>,
+  event: StripeEventRow,
+): Promise<{ organizationId: string } | { reason: keyof typeof REASONS }> {
+  const { config } = job.platform;
+  // An operator can apply an event again that was ignored before.
+  if (event.livemode !== isLiveMode(config)) return { reason: 'mode' };
+  const payer = await payerOf(await stripeOf(config), event).catch((error: unknown) => {
+    if (isAbsent(error)) return null;
+    throw error;
+  });
+  if (payer === null) return { reason: 'absent' };
+  const organizationId = await organizationOf(job, payer);
+  return organizationId === undefined ? { reason: 'foreign' } : { organizationId };
+}
+
 /**
  * Applies a stored event. It trusts only the ids: the organization converges to what Stripe answers now. Events of customers
  * that are not ours are ignored. Running it twice changes nothing.
@@ -62,11 +89,9 @@ export async function runApplyStripeEvent(job: TaskContext<{ eventId: string }>)
   const within = { platform: job.platform, actor: SYSTEM };
   const event = await readIn(within, async (em) => em.findOne(StripeEventEntity, { id: eventId }));
   if (event?.state !== 'pending') return;
-  const stripe = await stripeOf(job.platform.config);
-  const organizationId = await organizationOf(job, await payerOf(stripe, event));
-  if (organizationId === undefined)
-    await writeIn(within, async (em) => ignoreEvent(em, eventId, 'customer of somebody else'));
-  else await convergeOrganization(job, organizationId, eventId);
+  const found = await whoPays(job, event);
+  if ('organizationId' in found) await convergeOrganization(job, found.organizationId, eventId);
+  else await writeIn(within, async (em) => ignoreEvent(em, eventId, REASONS[found.reason]));
 }
 
 /** Converges one organization, after its payer came back or for an operator. Does nothing without a key. */

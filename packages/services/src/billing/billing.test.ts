@@ -146,6 +146,16 @@ describe('a purchase of credits', () => {
     ).toHaveLength(1);
   });
 
+  it('can be paid for after a lost answer, although the organization has another name since', async () => {
+    const organization = await createOrganization(kit);
+    standIn.failNext('drop', 'drop', 'drop');
+    expect(await codeOf(checkout(organization, { credits: '200' }))).toBe('UNAVAILABLE');
+    await kit.asOwner(`update organization set name = 'Another name' where id = $1`, [organization.id]);
+    standIn.pay(await checkout(organization, { credits: '200' }));
+    await deliverAll(kit, standIn);
+    expect(await balance(organization)).toBe('200');
+  });
+
   it('is taken back with its money: what is used becomes a debt, and a part takes a part', async () => {
     const organization = await createOrganization(kit);
     const sessionId = await checkout(organization, { credits: '1000' });
@@ -211,6 +221,36 @@ describe('a plan', () => {
     await runTendBilling(jobOf(kit, {}));
     await runConvergeBilling(jobOf(kit, { targetId: organization.id }));
     expect(await balance(organization)).toBe('2500');
+  });
+
+  it('gets back all that a refund took, when the bank refuses the refund', async () => {
+    // Three months ago, so that the credits of the third month are there too.
+    standIn.state.ahead = -70 * 86_400;
+    const { organization, customer } = await subscribed('Starter', 'Yearly');
+    expect(await balance(organization)).toBe('7500');
+    const [charge] = chargesOf(customer);
+    const refund = standIn.refund(charge!.id, charge!.amount / 2);
+    await deliverAll(kit, standIn);
+    expect(await balance(organization)).toBe('3750');
+    standIn.failRefund(refund);
+    await deliverAll(kit, standIn);
+    expect(await balance(organization)).toBe('7500');
+    const again = standIn.refund(charge!.id);
+    await deliverAll(kit, standIn);
+    expect(await balance(organization)).toBe('0');
+    standIn.failRefund(again);
+    await deliverAll(kit, standIn);
+    expect(await balance(organization)).toBe('7500');
+  });
+
+  it('has ended, also if everything about it arrives after its end', async () => {
+    const organization = await createOrganization(kit);
+    const sessionId = await checkout(organization, { credits: '100' });
+    standIn.pay(sessionId);
+    standIn.cancel(standIn.subscribe(standIn.state.sessions.get(sessionId)!.customer!, 'atrium_growth_monthly'));
+    await deliverAll(kit, standIn);
+    expect(await planNow(organization)).toMatchObject({ plan: 'Growth', status: 'ended', isExpired: true });
+    expect(await balance(organization)).toBe('12100');
   });
 
   it('stays for the grace period after a failed payment, mails its Owners once, and recovers', async () => {
@@ -364,6 +404,31 @@ describe('the webhook', () => {
     expect(await kit.asOwner('select state, reason from stripe_event where id = $1', [one.id])).toEqual([
       { state: 'ignored', reason },
     ]);
+  });
+
+  it('has no effect when an operator applies an event of the other mode, or of an object that is gone', async () => {
+    const organization = await createOrganization(kit);
+    standIn.pay(await checkout(organization, { credits: '100' }));
+    const [paid] = standIn.pending().filter(({ type }) => type === 'checkout.session.completed');
+    const live = { ...paid!, id: `evt_${newId()}`, livemode: true };
+    const gone = event({
+      type: 'checkout.session.completed',
+      data: { object: { id: 'cs_gone', object: 'checkout.session' } },
+    });
+    const operators = kit.contextOf(operatorActor);
+    for (const [one, reason] of [
+      [live, 'the other mode'],
+      [gone, 'no such object'],
+    ] as const) {
+      await receiveStripeEvent(kit.contextOf({ kind: 'anonymous' }), signed(one));
+      await replayEvent(operators, { eventId: one.id });
+      await runApplyStripeEvent(jobOf(kit, { eventId: one.id }));
+      const stored = await kit.asOwner('select state, reason from stripe_event where id = $1', [one.id]);
+      expect(stored).toEqual([{ state: 'ignored', reason }]);
+    }
+    expect(await balance(organization)).toBe('0');
+    await deliverAll(kit, standIn);
+    expect(await balance(organization)).toBe('100');
   });
 
   it('refuses a body that is no event', async () => {

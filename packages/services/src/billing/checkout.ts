@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BillingCheckoutEntity, type BillingCheckoutRow, BillingCustomerEntity } from '@atrium/db/billing';
 import { lockOrganization, OrganizationEntity } from '@atrium/db/organization';
 import {
@@ -69,13 +70,22 @@ type Plan = {
 };
 type Opened = { session: { id: string; url: string }; customerId: string; attempt: number };
 
+/**
+ * A part of a key for what can change between two attempts, such as a name: Stripe refuses a known key with another body. An
+ * object that an interrupted attempt left at Stripe has no effect, because nobody was sent to it.
+ */
+function markOf(...texts: string[]): string {
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16);
+}
+
 async function createCustomer(
   stripe: Stripe,
   { rowId, name }: Plan['customer'],
   organizationId: string,
 ): Promise<string> {
   const metadata = { atrium_organization: organizationId };
-  return (await stripe.customers.create({ name, metadata }, { idempotencyKey: `customer:${rowId}` })).id;
+  return (await stripe.customers.create({ name, metadata }, { idempotencyKey: `customer:${rowId}:${markOf(name)}` }))
+    .id;
 }
 
 /** Returns the open session of a checkout, or creates one. The key makes two requests at once get the same session. */
@@ -88,18 +98,21 @@ async function openSession(stripe: Stripe, plan: Plan, organizationId: string, o
   const attempt = known ? plan.attempt + 1 : plan.attempt;
   const line = await lineOf(stripe, wish);
   const metadata = { atrium_organization: organizationId, atrium_checkout: checkoutId };
+  const page = appLink(outside, '/settings/plan');
   const session = await stripe.checkout.sessions.create(
     {
       mode: wish.plan === null ? 'payment' : 'subscription',
       customer: customerId,
       line_items: [line],
-      success_url: `${appLink(outside, '/settings/plan')}?paid={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${appLink(outside, '/settings/plan')}?cancelled=true`,
+      success_url: `${page}?paid={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${page}?cancelled=true`,
       client_reference_id: organizationId,
       metadata,
       ...(wish.plan === null ? { invoice_creation: { enabled: true } } : { subscription_data: { metadata } }),
     },
-    { idempotencyKey: `checkout:${checkoutId}:${attempt}:${line.price}` },
+    {
+      idempotencyKey: `checkout:${checkoutId}:${attempt}:${markOf(page, customerId, line.price, String(line.quantity))}`,
+    },
   );
   if (!session.url) throw new DomainError('CONFLICT', 'This was paid already. Reload the page.');
   return { session: { id: session.id, url: session.url }, customerId, attempt };

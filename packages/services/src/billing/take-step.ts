@@ -69,7 +69,8 @@ async function restore({ em, organizationId, step }: Taking<Step<'restore'>>): P
   const row = await paymentRow(em, organizationId, payment);
   const given = {
     organizationId,
-    cause: `${payment.sourceId}:${reversal}`,
+    // Not `:2` alone, which names the third month of a plan that is paid by the year.
+    cause: `${payment.sourceId}:restored:${reversal}`,
     amount,
     note: 'The payment was not returned',
   };

@@ -32,8 +32,9 @@ export type TestPlatform = {
   close: () => Promise<void>;
 };
 
-export async function testPlatform(env: Record<string, string> = {}): Promise<TestPlatform> {
-  const database = await createTestDatabase();
+/** `given`: another database than the one of the run. It is dropped with the platform. */
+export async function testPlatform(env: Record<string, string> = {}, given?: TestDatabase): Promise<TestPlatform> {
+  const database = given ?? (await createTestDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'atrium-services-'));
   const config = parseConfig({
     NODE_ENV: 'test',

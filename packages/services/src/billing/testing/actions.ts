@@ -77,6 +77,16 @@ export function refund(state: State, chargeId: string, amount?: number): Refund 
   return made;
 }
 
+/** The bank of the customer returns the money of a refund. */
+export function failRefund(state: State, refundId: string): void {
+  const found = find(state.refunds, refundId, 'refund');
+  const charge = find(state.charges, found.charge, 'charge');
+  found.status = 'failed';
+  charge.amount_refunded -= found.amount;
+  charge.refunded = false;
+  emit(state, 'refund.failed', found);
+}
+
 /** Opens a dispute of a whole charge. */
 export function dispute(state: State, chargeId: string): Dispute {
   const charge = find(state.charges, chargeId, 'charge');

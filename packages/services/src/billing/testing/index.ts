@@ -1,5 +1,16 @@
 import { Stripe } from 'stripe';
-import { advance, cancel, changePlan, closeDispute, dispute, refund, resume, setCard, subscribe } from './actions.ts';
+import {
+  advance,
+  cancel,
+  changePlan,
+  closeDispute,
+  dispute,
+  failRefund,
+  refund,
+  resume,
+  setCard,
+  subscribe,
+} from './actions.ts';
 import type { Event, Line, Session } from './objects.ts';
 import { completeSession } from './payments.ts';
 import { openLink } from './requests.ts';
@@ -34,7 +45,9 @@ export type StripeStandIn = HttpStandIn & {
   setCard: (customerId: string, card: Card) => void;
   changePlan: (subscriptionId: string, lookupKey: string) => void;
   subscribe: (customerId: string, lookupKey: string, card?: Card) => string;
-  refund: (chargeId: string, amount?: number) => void;
+  /** Returns the id of the refund. */
+  refund: (chargeId: string, amount?: number) => string;
+  failRefund: (refundId: string) => void;
   dispute: (chargeId: string) => string;
   closeDispute: (disputeId: string, outcome: 'won' | 'lost') => void;
   /** Moves its clock on by seconds. */
@@ -82,7 +95,8 @@ export async function startStripe(options: { livemode?: boolean; port?: number }
     changePlan: (id: string, lookupKey: string) => changePlan(state, id, lineOf(lookupKey).price),
     subscribe: (id: string, lookupKey: string, card: Card = 'works') =>
       subscribe(state, id, lineOf(lookupKey), card).id,
-    refund: (id: string, amount?: number) => void refund(state, id, amount),
+    refund: (id: string, amount?: number) => refund(state, id, amount).id,
+    failRefund: (id: string) => failRefund(state, id),
     dispute: (id: string) => dispute(state, id).id,
     closeDispute: (id: string, outcome: 'won' | 'lost') => closeDispute(state, id, outcome),
     advance: (seconds: number) => advance(state, seconds),

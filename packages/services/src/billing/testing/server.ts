@@ -26,6 +26,8 @@ export type HttpStandIn = {
   faults: Fault[];
   /** True: every connection is closed before its request is read. */
   isDown: boolean;
+  /** Called with each request before its work and before its answer, which wait for it. */
+  onRequest: ((request: string, moment: 'arrived' | 'done') => Promise<void> | void) | null;
   close: () => Promise<void>;
 };
 
@@ -96,6 +98,7 @@ export async function serve(options: { livemode?: boolean; port?: number } = {})
     wrong: [],
     faults: [],
     isDown: false,
+    onRequest: null,
     close: async () => {
       server.closeAllConnections();
       server.close();
@@ -106,7 +109,9 @@ export async function serve(options: { livemode?: boolean; port?: number } = {})
     const body = (await buffer(request)).toString();
     if (standIn.isDown) return void request.socket.destroy();
     if (request.url?.startsWith('/pay/')) return answerPage(standIn.state, request, body, response);
-    standIn.requests.push(`${request.method} ${new URL(request.url ?? '/', url).pathname}`);
+    const name = `${request.method} ${new URL(request.url ?? '/', url).pathname}`;
+    standIn.requests.push(name);
+    await standIn.onRequest?.(name, 'arrived');
     const fault = standIn.faults.shift();
     if (fault === 429)
       return send(
@@ -117,6 +122,7 @@ export async function serve(options: { livemode?: boolean; port?: number } = {})
       return send(response, refusal(new Refused(500, 'An unknown error occurred.', { type: 'api_error' })));
     try {
       const made = answerRequest(standIn.state, stored, request, body);
+      await standIn.onRequest?.(name, 'done');
       if (fault === 'drop') return void request.socket.destroy();
       return send(response, made);
     } catch (error) {
