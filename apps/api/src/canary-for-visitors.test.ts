@@ -218,11 +218,11 @@ it(
   'is in no answer to an Owner who previews the link, whose calls answer as those of the visitor do',
   async () => {
     const { userId } = organization.owner;
-    const preview = { ...visitor, tokenId: null, preview: { userId, sessionId: newId() } };
+    const preview = { ...visitor, tokenId: null, preview: { id: newId(), userId, sessionId: newId() } };
     for (const ids of [inRoom, shown, elsewhere]) {
       const [asVisitor, asPreview] = [await walk(visitor, ids), await walk(preview, ids)];
       expect([...asPreview.leaking]).toEqual([]);
-      // A preview asks nothing.
+      // A preview that has ended asks nothing.
       const isRead = (path: string) =>
         !ofVisit(path) && path !== 'conversation.anonymousChat' && path !== 'shareQuestion.ask';
       const readsOf = ({ answering }: { answering: Set<string> }) => [...answering].filter(isRead);

@@ -1,5 +1,16 @@
-import { expect, test } from '@playwright/test';
-import { addFiles, createRoom, expectAccessible, expectNoSidewaysScroll, signIn, tab, unique } from './support.ts';
+import { expect, type Locator, type Page, request as requests, test } from '@playwright/test';
+import { callerFor, headersOf } from './people.ts';
+import {
+  addFiles,
+  createRoom,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  markdownFile,
+  OWNER,
+  signIn,
+  tab,
+  unique,
+} from './support.ts';
 
 test('an Owner creates a link, sees what a change does, and revokes it', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -83,4 +94,103 @@ test('an Owner creates a link, sees what a change does, and revokes it', async (
   await settings.getByRole('button', { name: 'Revoke this link' }).click();
   await drawer.getByRole('button', { name: 'Revoke the link' }).click();
   await expect(list.getByRole('heading', { name: 'Share this data room with people outside' })).toBeVisible();
+});
+
+/** Moves the focus with Tab until it is on an element. */
+async function tabTo(page: Page, to: Locator): Promise<void> {
+  await expect(to).toBeVisible();
+  for (let press = 0; press < 80; press++) {
+    if (await to.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not reach this element.');
+}
+
+async function press(page: Page, to: Locator): Promise<void> {
+  await tabTo(page, to);
+  await page.keyboard.press('Enter');
+}
+
+test('an Owner shares, learns what was read, asks as the visitor and revokes with the keyboard only', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const owner = await callerFor(request, OWNER.email);
+  const room: { id: string } = (await owner('dataroom/create', { name: unique('Keys') })).data;
+  const uploaded = await request.post('/api/v1/document/upload', {
+    headers: await headersOf(request, OWNER.email),
+    multipart: { dataroomId: room.id, files: markdownFile('Lease.md', `# Lease\n\n${unique('The rent is')}`) },
+  });
+  const [{ id: documentId }] = ((await uploaded.json()) as { data: [{ id: string }] }).data;
+  await signIn(page, `/library/${room.id}/links`);
+  await press(page, page.getByRole('button', { name: 'New link' }).first());
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByLabel('Name of the link')).toBeFocused();
+  await page.keyboard.type('Keyboard fund');
+  await tabTo(page, drawer.getByRole('checkbox', { name: 'Verified address' }));
+  await page.keyboard.press('Space');
+  const questions = drawer.getByRole('checkbox', { name: 'Questions' });
+  await tabTo(page, questions);
+  if (!(await questions.isChecked())) await page.keyboard.press('Space');
+  await tabTo(page, drawer.getByLabel('Description'));
+  await page.keyboard.type('Six leases in the old town.');
+  await press(page, drawer.getByRole('button', { name: 'Create the link' }));
+  await expect(page.getByRole('heading', { name: 'Keyboard fund', level: 1 })).toBeVisible();
+
+  // A visitor reads the first page for two seconds, and asks.
+  const links: { id: string; token: string }[] = (await owner('dataroom/share-public/list', { dataroomId: room.id }))
+    .data;
+  const visitor = await requests.newContext({ baseURL: baseURL! });
+  let token = links[0]!.token;
+  const visit = async (path: string, data: object) => {
+    const answer = await visitor.post(`/api/v1/${path}`, { headers: { 'X-Share-Token': token }, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return (await answer.json()) as { token?: string };
+  };
+  token = (await visit('visitor/enter', {})).token ?? token;
+  await visit('visitor/reading', { documentId, page: 1 });
+  await page.waitForTimeout(2_100); // the server counts the time between two heartbeats
+  await visit('visitor/reading', { documentId, page: 1, stops: true });
+  await visit('share-question/ask', { text: 'Who pays for the roof?' });
+  const print = await visitor.get(`/api/v1/document/page-image?documentId=${documentId}&print=true`, {
+    headers: { 'X-Share-Token': token },
+  });
+  expect(await print.json()).toMatchObject({ code: 'print_not_allowed' });
+  await visitor.dispose();
+
+  const tabs = page.getByRole('navigation', { name: 'Link', exact: true });
+  await press(page, tabs.getByRole('link', { name: 'Activity' }));
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await expect(activity.getByRole('img', { name: '1 visit in the last 30 days' })).toBeVisible();
+  await expect(activity).toContainText(/Lease\.md.*2 sec/);
+  await press(page, tabs.getByRole('link', { name: 'Questions' }));
+  const question = page.getByRole('article', { name: 'Who pays for the roof?' });
+  await tabTo(page, question.getByLabel('Answer', { exact: true }));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('The landlord.');
+  await press(page, question.getByRole('button', { name: 'Send to the visitor', exact: true }));
+  await expect(question).toContainText('Only the visitor who asked can read this.');
+
+  await press(page, tabs.getByRole('link', { name: 'Settings' }));
+  await press(page, page.getByRole('button', { name: 'Preview as a new visitor', exact: true }));
+  await expect(page.getByText('Six leases in the old town.')).toBeVisible();
+  await tabTo(page, page.getByRole('textbox', { name: 'Question' }));
+  await page.keyboard.type('What is the rent?');
+  await page.keyboard.press('Enter');
+  const answer = page.getByRole('article', { name: 'What is the rent?' });
+  await expect(answer).toContainText('The rent is');
+  await press(page, answer.getByRole('button', { name: /^Citation 1/ }).first());
+  await expect(page.getByRole('img', { name: 'Lease.md, page 1', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Page 1' }).locator('blockquote, i').first()).toBeAttached();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(() => document.body.innerText)).toBe('');
+  await page.emulateMedia({ media: 'screen' });
+  await press(page, page.getByRole('button', { name: 'End preview' }));
+
+  await press(page, tabs.getByRole('link', { name: 'Settings' }));
+  await press(page, page.getByRole('button', { name: 'Revoke this link' }));
+  await press(page, drawer.getByRole('button', { name: 'Revoke the link' }));
+  await expect(page.getByRole('heading', { name: 'Share this data room with people outside' })).toBeVisible();
 });

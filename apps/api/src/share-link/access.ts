@@ -19,6 +19,7 @@ export const sharePublicAccess = {
   listVisits: onLink(),
   visitsByDay: onLink({}, READ),
   downloadActivity: onLink({}, READ),
+  downloadAgreement: onLink({ visitorId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d41' }, READ),
   revoke: onLink(),
   startPreview: onLink(),
   update: onLink({ linkName: 'Investors' }),

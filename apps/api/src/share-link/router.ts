@@ -1,6 +1,7 @@
 import {
   createLink,
   endLinkPreview,
+  downloadAgreement,
   downloadLinkActivity,
   linkEffect,
   linkInfo,
@@ -77,6 +78,12 @@ export const sharePublicRouter = router({
     path: '/api/v1/dataroom/share-public/download-activity',
     types: ['text/csv'],
     example: { linkId, of: 'pages' },
+  }),
+  downloadAgreement: file(downloadAgreement, {
+    ...read,
+    path: '/api/v1/dataroom/share-public/download-agreement',
+    types: ['application/pdf'],
+    example: { linkId, visitorId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d41' },
   }),
   effect: call(linkEffect, {
     method: 'POST',

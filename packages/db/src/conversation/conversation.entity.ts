@@ -5,19 +5,19 @@ import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt }
 import { ANSWER_TRIGGER } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
-import { ShareVisitorEntity } from '../visitor/visitor.entity.ts';
+import { SharePreviewEntity, ShareVisitorEntity } from '../visitor/visitor.entity.ts';
 
 export const ConversationEntity = defineEntity({
   name: 'Conversation',
   tableName: 'conversation',
   rowLevelSecurity: 'force',
-  policies: tenantPolicies('conversation', { visitor_id: 'share_visitor' }),
+  policies: tenantPolicies('conversation', { visitor_id: 'share_visitor', preview_id: 'share_preview' }),
   filters: organizationFilter,
   indexes: [{ properties: ['organizationId', 'updatedAt'] }],
-  uniques: [{ properties: ['visitorId'] }],
+  uniques: [{ properties: ['visitorId'] }, { properties: ['previewId'] }],
   checks: [
-    { name: 'conversation_of_one', expression: '(created_by_id is null) <> (visitor_id is null)' },
-    { name: 'conversation_of_visitor', expression: `visitor_id is null or access_policy = 'Private'` },
+    { name: 'conversation_of_one', expression: 'num_nonnulls(created_by_id, visitor_id, preview_id) = 1' },
+    { name: 'conversation_of_visitor', expression: `created_by_id is not null or access_policy = 'Private'` },
   ],
   properties: {
     id: id(),
@@ -32,6 +32,9 @@ export const ConversationEntity = defineEntity({
     /** A visitor has one conversation, which no member sees. */
     visitorId: () =>
       p.manyToOne(ShareVisitorEntity).mapToPk().joinColumn('visitor_id').nullable().deleteRule('cascade'),
+    /** So has a preview of a link. It ends with the preview, and does not count as the visitor's. */
+    previewId: () =>
+      p.manyToOne(SharePreviewEntity).mapToPk().joinColumn('preview_id').nullable().deleteRule('cascade'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),

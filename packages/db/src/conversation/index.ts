@@ -8,4 +8,4 @@ export {
 } from './conversation.entity.ts';
 export { type ConversationFound, listConversationsOf, listMessagesOf } from './list.queries.ts';
 export { eventsOfAnswer, findWaitingAsker, lockConversation, sourcesUpTo } from './message.queries.ts';
-export { type Asked, askedToday, lockVisitor, openAnswersOfLink } from './visitor-chat.queries.ts';
+export { type Asked, askedToday, type LinkAsker, lockAsker, openAnswersOfLink } from './visitor-chat.queries.ts';

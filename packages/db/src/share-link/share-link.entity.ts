@@ -41,6 +41,13 @@ export const ShareLinkEntity = defineEntity({
     watermark: p.boolean().default(true),
     /** The text with its placeholders; null for the address and the time. */
     watermarkText: p.string().length(255).nullable(),
+    /** Whether visitors may print the pages that they see. */
+    allowPrint: p.boolean().default(false),
+    /** What visitors read about the data room; null for nothing. */
+    description: p.string().length(500).nullable(),
+    /** Whom visitors can write to; null for the creator of the link. */
+    contactName: p.string().length(255).nullable(),
+    contactEmail: p.string().length(255).nullable(),
     defaultAccess: p.string().length(16).$type<ShareAccess>().default('view'),
     showsWithheldCount: p.boolean().default(false),
     preset: p.string().length(32).$type<LinkPreset>().nullable(),

@@ -106,6 +106,19 @@ export async function readAcceptance(em: EntityManager, id: string) {
 }
 export type AcceptanceFound = NonNullable<Awaited<ReturnType<typeof readAcceptance>>>;
 
+/** Returns where the PDF of the agreement that a visitor accepted last is stored (null: not yet). Null if they accepted none. */
+export async function findRecord(em: EntityManager, { linkId, visitorId }: { linkId: string; visitorId: string }) {
+  const row = await sqlOf(em)
+    .selectFrom('nda_acceptance')
+    .where('link_id', '=', linkId)
+    .where('visitor_id', '=', visitorId)
+    .orderBy('accepted_at', 'desc')
+    .select(['id', 'name', 'storage_key as storageKey'])
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Notes where the PDF of an acceptance is stored. Returns false if that was noted before. */
 export async function noteRecord(em: EntityManager, id: string, storageKey: string): Promise<boolean> {
   const { numUpdatedRows } = await sqlOf(em)

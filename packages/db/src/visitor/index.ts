@@ -2,6 +2,7 @@ export { countReading, countWithheld, insertDownload, readProgress } from './rea
 export {
   type AcceptanceFound,
   findAcceptance,
+  findRecord,
   insertAcceptance,
   noteRecord,
   readAcceptance,
@@ -16,7 +17,7 @@ export {
   readFrontDoor,
   type VisitFound,
 } from './visit.queries.ts';
-export { endPreview, findPreview, startPreview } from './preview.queries.ts';
+export { endPreview, findPreview, findPreviewById, startPreview } from './preview.queries.ts';
 export {
   NdaAcceptanceEntity,
   type NdaAcceptanceRow,

@@ -40,7 +40,19 @@ export async function findPreview(em: EntityManager, sessionId: string) {
     .innerJoin('share_link as l', 'l.id', 'p.link_id')
     .where('p.session_id', '=', sessionId)
     .where('p.expires_at', '>', sql<string>`now()`)
-    .select(['l.dataroom_id as dataroomId', 'p.link_id as linkId', 'p.visitor_id as visitorId'])
+    .select(['p.id', 'l.dataroom_id as dataroomId', 'p.link_id as linkId', 'p.visitor_id as visitorId'])
+    .executeTakeFirst();
+}
+
+/** Finds a preview that has not expired, with its session and the person who signed in. Needs the role of the system. */
+export async function findPreviewById(em: EntityManager, previewId: string) {
+  return sqlOf(em)
+    .selectFrom('share_preview as p')
+    .innerJoin('session as s', 's.id', 'p.session_id')
+    .where('p.id', '=', previewId)
+    .where('s.revoked_at', 'is', null)
+    .where('p.expires_at', '>', sql<string>`now()`)
+    .select(['p.id', 'p.link_id as linkId', 'p.visitor_id as visitorId', 's.id as sessionId', 's.user_id as userId'])
     .executeTakeFirst();
 }
 

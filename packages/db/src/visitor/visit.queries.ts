@@ -69,6 +69,7 @@ export async function findVisit(
       'l.deny_list as denyList',
       'l.watermark',
       'l.watermark_text as watermarkText',
+      'l.allow_print as allowPrint',
       'l.default_access as defaultAccess',
       'l.shows_withheld_count as showsWithheldCount',
       't.id as tokenId',

@@ -98,8 +98,11 @@ export async function readVisitor(
     .select([
       'l.expires_at as expiresAt',
       'v.previous_visit_at as previousVisitAt',
-      'u.email as contactEmail',
-      sql<string | null>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`.as('contactName'),
+      'l.description',
+      sql<string | null>`coalesce(l.contact_email, u.email)`.as('contactEmail'),
+      sql<string | null>`coalesce(l.contact_name, nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`.as(
+        'contactName',
+      ),
     ])
     .executeTakeFirstOrThrow();
 }

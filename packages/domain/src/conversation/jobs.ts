@@ -9,6 +9,8 @@ export const answerMessage = job({
     messageId: z.uuid(),
     /** The token of the visitor who asks; absent if a member does. */
     tokenId: z.uuid().optional(),
+    /** The preview of a share link in which an Owner asks as a visitor. */
+    previewId: z.uuid().optional(),
   }),
   urgency: 'now',
   maxAttempts: 3,

@@ -240,6 +240,10 @@ export const PageImageInput = z.object({
     .max(MAX_PAGE_IMAGE_WIDTH)
     .optional()
     .describe('The largest width in pixels. The default is the width in the resolution `PAGE_IMAGE_DPI`.'),
+  print: z
+    .boolean()
+    .default(false)
+    .describe('Whether the page is to be printed, which a share link must allow its visitors.'),
 });
 
 /** A picture of a page. `pageCount` is the number of pages of the document. */

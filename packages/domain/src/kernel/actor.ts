@@ -23,7 +23,7 @@ export const VISIT_STATES = ['open', 'password', 'email', 'agreement', 'expired'
 export type VisitState = (typeof VISIT_STATES)[number];
 
 /** An Owner of the data room who sees it as a visitor does. */
-export type Preview = { userId: string; sessionId: string };
+export type Preview = { id: string; userId: string; sessionId: string };
 
 /** A visitor of a share link. They have no account and no membership: the link alone names the organization and the room. */
 type TokenUser = {
@@ -42,6 +42,8 @@ type TokenUser = {
   watermark: boolean;
   /** The text of the watermark with its placeholders; null or absent for the address and the time. */
   watermarkText?: string | null;
+  /** Whether they may print pages; absent: they may not. */
+  allowPrint?: boolean;
   /** The access to items without a setting. */
   defaultAccess: 'none' | 'view' | 'download';
   showsWithheldCount: boolean;

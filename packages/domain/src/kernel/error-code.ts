@@ -68,6 +68,7 @@ export const ERROR_CODES = {
   plan_limit: 'A limit of the plan is reached.',
   subscription_expired: 'The plan has ended. Reading, exporting and deleting still work.',
   trial_used: 'The organization has had its trial.',
+  print_not_allowed: 'The share link does not let its visitors print.',
   preview_read_only: 'The call would change something, and the caller previews a share link.',
   provider_rate_limited: 'The model provider is busy. Try again in a moment.',
   provider_refused: 'The identity provider did not confirm the sign-in, or the model refused to answer.',

@@ -3,7 +3,10 @@ export { notifyOwners } from './jobs.ts';
 export { LINK_PRESETS, type LinkPreset, PRESET_SETTINGS, type PresetSettings } from './presets.ts';
 export {
   CreateLinkInput,
+  DownloadAgreementInput,
   DownloadLinkActivityInput,
+  LinkContact,
+  MAX_LINK_DESCRIPTION,
   LinkDay,
   LinkDaysInput,
   LinkDocument,

@@ -21,6 +21,11 @@ export const SharePermission = z.strictObject({
 });
 export type SharePermission = z.infer<typeof SharePermission>;
 
+export const MAX_LINK_DESCRIPTION = 500;
+
+/** Whom visitors can write to. */
+export const LinkContact = z.strictObject({ name: z.string().trim().min(1).max(255), email: z.email().max(255) });
+
 const settings = {
   enableChat: z.boolean(),
   watermark: z.boolean(),
@@ -29,6 +34,9 @@ const settings = {
   denyList: z.array(AddressOrDomain).max(MAX_LIST),
   permissions: z.array(SharePermission).max(MAX_PERMISSIONS),
   showsWithheldCount: z.boolean(),
+  allowPrint: z.boolean(),
+  description: z.string().trim().min(1).max(MAX_LINK_DESCRIPTION),
+  contact: LinkContact,
 };
 
 export const CreateLinkInput = z.strictObject({
@@ -50,6 +58,11 @@ export const CreateLinkInput = z.strictObject({
   access: settings.access.default('view'),
   permissions: settings.permissions.default([]),
   showsWithheldCount: settings.showsWithheldCount.default(false),
+  allowPrint: settings.allowPrint.default(false),
+  /** Null or absent: none. */
+  description: settings.description.nullable().optional(),
+  /** Null or absent: the creator of the link. */
+  contact: settings.contact.nullable().optional(),
   preset: z.enum(LINK_PRESETS).optional(),
 });
 
@@ -73,6 +86,11 @@ export const UpdateLinkInput = z
     access: settings.access.optional(),
     permissions: settings.permissions.optional(),
     showsWithheldCount: settings.showsWithheldCount.optional(),
+    allowPrint: settings.allowPrint.optional(),
+    /** Null removes it. */
+    description: settings.description.nullable().optional(),
+    /** Null: the creator of the link. */
+    contact: settings.contact.nullable().optional(),
   })
   .refine(({ linkId, id }) => linkId ?? id, { message: 'Field required', path: ['linkId'] })
   .meta(requiresOneOf('linkId', 'id'));
@@ -238,6 +256,9 @@ export const DownloadLinkActivityInput = z.strictObject({
   of: z.enum(['visitors', 'pages']).default('visitors'),
 });
 
+/** The visitor whose record of the agreement is wanted. */
+export const DownloadAgreementInput = z.strictObject({ linkId: RequestId, visitorId: RequestId });
+
 /** A share link as the Owners of its data room see it. */
 export const ShareLink = z.object({
   id: Id,
@@ -262,6 +283,10 @@ export const ShareLink = z.object({
   access: z.enum(SHARE_ACCESS),
   permissions: z.array(SharePermission),
   showsWithheldCount: z.boolean(),
+  allowPrint: z.boolean(),
+  description: z.string().nullable(),
+  /** Null: the creator of the link. */
+  contact: LinkContact.nullable(),
   preset: z.enum(LINK_PRESETS).nullable(),
   createdByName: z.string(),
   createdAt: Instant,

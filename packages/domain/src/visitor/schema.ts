@@ -112,7 +112,11 @@ export const Visitor = z.object({
   watermark: z.boolean(),
   defaultAccess: z.enum(['none', 'view', 'download']),
   agreement: z.object({ at: Instant, name: z.string(), company: z.string().nullable() }).nullable(),
-  /** The person who shares the room; null if they have left the organization. */
+  /** Whether the visitor may print pages. */
+  allowPrint: z.boolean(),
+  /** What the sender says about the data room. */
+  description: z.string().nullable(),
+  /** The contact of the link, or the person who shares the room; null if they have left the organization. */
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** The visit before this one. */
   lastVisitAt: Instant.nullable(),

@@ -1,6 +1,6 @@
-import { ConversationEntity, type ConversationRow } from '@atrium/db/conversation';
+import { ConversationEntity, type ConversationRow, type LinkAsker } from '@atrium/db/conversation';
 import type { ResourceAction } from '@atrium/domain/access';
-import type { MemberActor, ResourceRole } from '@atrium/domain/kernel';
+import type { MemberActor, ResourceRole, TokenActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Opened, sharedAccess } from '../access/index.ts';
 import type { Access } from '../kernel/index.ts';
@@ -41,4 +41,13 @@ export function onConversation<I>(
   conversationOf: (input: I) => string | undefined,
 ): Access<MemberActor, I, ConversationAccess> {
   return conversations.on(action, conversationOf, { present: asConversation });
+}
+
+/**
+ * Returns whose conversation a caller with a share link reads; null before they enter the data room. An Owner in a preview
+ * has the conversation of the preview, and never sees the visitor's.
+ */
+export function askerOf({ preview, visitorId }: TokenActor): LinkAsker | null {
+  if (preview) return { previewId: preview.id };
+  return visitorId === null ? null : { visitorId };
 }

@@ -3,8 +3,9 @@ import type { StreamEvent } from '@atrium/domain/conversation';
 import { type Actor, newId, type TokenActor } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskContext } from '../kernel/index.ts';
-import { revokeLink, updateLink } from '../share-link/index.ts';
+import { authenticatePreview, endLinkPreview, revokeLink, startLinkPreview, updateLink } from '../share-link/index.ts';
 import {
+  auditOf,
   codeOf,
   createIndexedDocument,
   createOrganization,
@@ -66,9 +67,13 @@ function ask(actor: Actor, query: string, more: object = {}): Promise<Asked> {
 
 /** Writes the answer to a question, like a worker. */
 async function answer({ tokenId }: TokenActor, asked: Asked): Promise<void> {
-  const job: TaskContext<Asked & { tokenId?: string }> = {
+  await runAnswerMessage(jobOf({ ...asked, ...(tokenId === null ? {} : { tokenId }) }), localProvider);
+}
+
+function jobOf<Payload>(payload: Payload): TaskContext<Payload> {
+  return {
     platform: kit.platform,
-    payload: { ...asked, ...(tokenId === null ? {} : { tokenId }) },
+    payload,
     taskId: newId(),
     requestId: newId(),
     actor: { kind: 'system', organizationId: organization.id, onBehalfOf: null },
@@ -77,7 +82,6 @@ async function answer({ tokenId }: TokenActor, asked: Asked): Promise<void> {
     maxAttempts: 1,
     progress: async () => {},
   };
-  await runAnswerMessage(job, localProvider);
 }
 
 async function read(actor: Actor, messageId: string): Promise<StreamEvent[]> {
@@ -141,7 +145,7 @@ describe('a visitor who asks', () => {
     await answer(visitor, first);
     const second = await ask(visitor, 'And when?', { conversationId: first.conversationId });
     expect(second.conversationId).toBe(first.conversationId);
-    const preview = { userId: organization.owner.userId, sessionId: newId() };
+    const preview = { id: newId(), userId: organization.owner.userId, sessionId: newId() };
     const others: Actor[] = [organization.owner, await visit({ enableChat: true }), { ...visitor, preview }];
     for (const other of others) {
       expect(await codeOf(openStream(kit.contextOf(other), { messageId: first.messageId }))).toBe('NOT_FOUND');
@@ -190,6 +194,54 @@ describe('a visitor who asks', () => {
       organization.id,
     ]);
     expect(await codeOf(ask(visitor, ABOUT_SHOWN))).toBe('ok');
+  });
+});
+
+describe('an Owner who previews a link', () => {
+  const start = async (): Promise<TokenActor> => {
+    const { userId, sessionId } = organization.owner;
+    await kit.asOwner(
+      `insert into session (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')
+       on conflict do nothing`,
+      [sessionId, userId, newId()],
+    );
+    await startLinkPreview(asOwner(), { linkId: visitor.linkId, visitorId: visitor.visitorId });
+    return authenticatePreview(kit.platform, organization.owner);
+  };
+  const answerTo = async (preview: TokenActor, asked: Asked) =>
+    runAnswerMessage(jobOf({ ...asked, previewId: preview.preview!.id }), localProvider);
+
+  it('asks with the rights of the visitor, beside their conversation, which stays as it is', async () => {
+    await answer(visitor, await ask(visitor, ABOUT_SHOWN));
+    const before = await conversation();
+    const preview = await start();
+    const context = kit.contextOf(preview);
+    expect((await conversation(preview)).messages).toEqual([]);
+    const asked = await anonymousChat(context, { query: ABOUT_SHOWN });
+    await answerTo(preview, asked);
+    expect((await read(preview, asked.messageId)).at(-1)).toMatchObject({ data: { outcome: 'answered' } });
+    const about = await ask(preview, ABOUT_HIDDEN);
+    await answerTo(preview, about);
+    const told = JSON.stringify([await read(preview, about.messageId), await conversation(preview)]);
+    for (const secret of [SECRET, hidden, 'Juniper.txt']) expect(told).not.toContain(secret);
+    expect(await conversation()).toEqual(before);
+    expect(await codeOf(openStream(kit.contextOf(visitor), { messageId: asked.messageId }))).toBe('NOT_FOUND');
+    expect(await auditOf(kit, context)).toMatchObject([
+      { action: 'conversation.anonymousChat', actor_id: organization.owner.userId },
+    ]);
+    expect(await kit.asOwner('select id from share_visit where link_id = $1', [visitor.linkId])).toEqual([]);
+    expect((await listConversations(asOwner(), {})).data).toEqual([]);
+  });
+
+  it('gets no answer after the preview has ended, and leaves no conversation', async () => {
+    const preview = await start();
+    const asked = await ask(preview, ABOUT_SHOWN);
+    await kit.asOwner('update session set revoked_at = now() where id = $1', [organization.owner.sessionId]);
+    await answerTo(preview, asked);
+    expect(JSON.stringify(await read(preview, asked.messageId))).not.toContain('euros');
+    await endLinkPreview(asOwner(), { linkId: visitor.linkId });
+    expect(await kit.asOwner('select id from conversation where id = $1', [asked.conversationId])).toEqual([]);
+    expect(await codeOf(ask(preview, ABOUT_SHOWN))).toBe('NOT_FOUND');
   });
 });
 

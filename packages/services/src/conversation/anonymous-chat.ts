@@ -2,8 +2,9 @@ import {
   type Asked,
   askedToday,
   ConversationEntity,
+  type LinkAsker,
   listMessagesOf,
-  lockVisitor,
+  lockAsker,
   openAnswersOfLink,
 } from '@atrium/db/conversation';
 import { isoTime } from '@atrium/db/listing';
@@ -14,6 +15,7 @@ import { z } from 'zod';
 import { type Access, command, query } from '../kernel/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
 import { openVisit } from '../visitor/index.ts';
+import { askerOf } from './access.ts';
 import { answerRun } from './answer.process.ts';
 import { requireNoAnswer, StartedAnswer, storeQuestion, titleOf } from './ask.ts';
 import { withholdMessages } from './withhold.ts';
@@ -21,7 +23,8 @@ import { withholdMessages } from './withhold.ts';
 const DAY_SECONDS = 86_400;
 const LAST_MESSAGES = 100;
 
-type Chatting = { visitorId: string; tokenId: string };
+/** Whose conversation it is, and with whose rights its answers are written. */
+type Chatting = { asker: LinkAsker; by: { tokenId: string } | { previewId: string } };
 
 /** A visitor with a link that lets them ask. */
 function withChat<I>(): Access<TokenActor, I, null> {
@@ -37,16 +40,18 @@ function withChat<I>(): Access<TokenActor, I, null> {
   };
 }
 
-/** The same for a visitor who has entered the data room. */
+/** The same for a visitor who has entered the data room, and for a preview. */
 function mayAsk<I>(): Access<TokenActor, I, Chatting> {
   const chat = withChat<I>();
   return {
     ...chat,
     check: async (question) => {
       const { actor } = await chat.check(question);
-      const { visitorId, tokenId } = actor;
-      if (visitorId === null || tokenId === null) throw new DomainError('FORBIDDEN', 'Enter the data room first.');
-      return { actor, resource: { visitorId, tokenId } };
+      const { tokenId, preview } = actor;
+      const asker = askerOf(actor);
+      const by = preview ? { previewId: preview.id } : tokenId === null ? null : { tokenId };
+      if (asker === null || by === null) throw new DomainError('FORBIDDEN', 'Enter the data room first.');
+      return { actor, resource: { asker, by } };
     },
   };
 }
@@ -64,13 +69,14 @@ export async function stopAnswersOfLink(em: EntityManager, linkId: string): Prom
   for (const id of await openAnswersOfLink(em, linkId)) await answerRun.stopIn(em, id);
 }
 
-async function conversationOf(em: EntityManager, visitorId: string) {
-  return em.findOne(ConversationEntity, { visitorId });
+async function conversationOf(em: EntityManager, asker: LinkAsker) {
+  return em.findOne(ConversationEntity, asker);
 }
 
 /**
  * Asks the documents that a visitor may see. A visitor has one conversation, which only they read; the data room's
- * organization bears the cost. The answer is written with the rights that the visitor has then.
+ * organization bears the cost. The answer is written with the rights that the visitor has then. An Owner in a preview asks
+ * with the same rights, in a conversation that ends with the preview.
  */
 export const anonymousChat = command({
   area: 'conversation',
@@ -79,18 +85,19 @@ export const anonymousChat = command({
   input: AnonymousChatInput,
   output: StartedAnswer,
   access: mayAsk<z.output<typeof AnonymousChatInput>>(),
+  inPreview: true,
   run: async ({ em, actor, input, resource, platform, requestId, note }) => {
     if (input.attachmentIds?.length) throw notFound('Attachment');
     const { organizationId, linkId, dataroomId } = actor;
-    const { visitorId, tokenId } = resource;
+    const { asker, by } = resource;
     const { query: limits } = await aiSettingsIn(em, organizationId);
     const most = limits.max_query_string;
     if (input.query.length > most) throw invalid('query', `A question has at most ${most} characters here.`, 'too_big');
-    await lockVisitor(em, visitorId);
+    if (!(await lockAsker(em, asker))) throw notFound('Preview');
     const { VISITOR_QUESTIONS_PER_DAY: perVisitor, LINK_QUESTIONS_PER_DAY: perLink } = platform.config;
-    requireBelow(await askedToday(em, { visitorId }), perVisitor, `You can ask ${perVisitor} questions a day.`);
+    requireBelow(await askedToday(em, asker), perVisitor, `You can ask ${perVisitor} questions a day.`);
     requireBelow(await askedToday(em, { linkId }), perLink, 'Visitors have asked too many questions today.');
-    const known = await conversationOf(em, visitorId);
+    const known = await conversationOf(em, asker);
     if (input.conversationId !== undefined && input.conversationId !== known?.id) throw notFound('Conversation');
     const title = known?.title ?? titleOf(input.query);
     const conversationId = known?.id ?? newId();
@@ -100,9 +107,9 @@ export const anonymousChat = command({
     } else {
       const knowledgeContextTree = [{ id: dataroomId, type: 'dataroom' }];
       const context = ConversationContext.parse({ knowledgeContextTree });
-      await em.insert(ConversationEntity, { id: conversationId, organizationId, title, context, visitorId });
+      await em.insert(ConversationEntity, { id: conversationId, organizationId, title, context, ...asker });
     }
-    const asked = { conversationId, title, query: input.query, userId: null, organizationUserId: null, tokenId };
+    const asked = { conversationId, title, query: input.query, userId: null, organizationUserId: null, by };
     const messageId = await storeQuestion({ em, actor, requestId }, asked);
     note('conversation', conversationId);
     return { conversationId, messageId };
@@ -119,12 +126,11 @@ export const visitorConversation = query({
   access: withChat<object>(),
   run: async ({ em, actor, platform }) => {
     const { VISITOR_QUESTIONS_PER_DAY: perDay } = platform.config;
-    // Who previews a link does not read what its visitor has asked.
-    const visitorId = actor.preview ? null : actor.visitorId;
-    if (visitorId === null) return ok({ conversationId: null, messages: [], questionsLeft: perDay });
-    const { questions } = await askedToday(em, { visitorId });
+    const asker = askerOf(actor);
+    if (asker === null) return ok({ conversationId: null, messages: [], questionsLeft: perDay });
+    const { questions } = await askedToday(em, asker);
     const questionsLeft = Math.max(0, perDay - questions);
-    const found = await conversationOf(em, visitorId);
+    const found = await conversationOf(em, asker);
     if (!found) return ok({ conversationId: null, messages: [], questionsLeft });
     const last = { limit: LAST_MESSAGES, offset: 0, orderBy: ['-createdAt'] };
     const rows = (await listMessagesOf(em, last, found.id)).slice(0, LAST_MESSAGES).toReversed();

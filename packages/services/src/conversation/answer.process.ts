@@ -17,13 +17,18 @@ import { messageKey, readIn, type TaskContext, writeOutbox } from '../kernel/ind
 import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { run, RunEnds } from '../run/index.ts';
 import { retrieve } from '../search/index.ts';
-import { visitorNow } from '../visitor/index.ts';
+import { previewedNow, visitorNow } from '../visitor/index.ts';
 import { type AnswerWriter, answerWriter, doneEvent, errorEvent, OPENING_EVENTS } from './answer-writer.ts';
 import { listAnswer } from './list-answer.process.ts';
 import { openingPassages } from './openings.process.ts';
 import { withholdMessages } from './withhold.ts';
 
-type Payload = { conversationId: string; messageId: string; tokenId?: string | undefined };
+type Payload = {
+  conversationId: string;
+  messageId: string;
+  tokenId?: string | undefined;
+  previewId?: string | undefined;
+};
 type Job = TaskContext<Payload>;
 
 const HISTORY = 12;
@@ -87,9 +92,12 @@ function citedBefore(question: string, earlier: readonly MessageRow[]): Readonly
 
 /** Returns who asks, with the rights that they have now. Null if they have lost their access. */
 async function readerOf(job: Job, member: MemberActor | null): Promise<Reader | null> {
-  const { tokenId } = job.payload;
-  if (tokenId === undefined) return member;
-  const visitor = await visitorNow(job.platform, tokenId);
+  const { tokenId, previewId } = job.payload;
+  if (tokenId === undefined && previewId === undefined) return member;
+  const visitor =
+    previewId === undefined
+      ? await visitorNow(job.platform, tokenId ?? '')
+      : await previewedNow(job.platform, previewId);
   return visitor?.enableChat === true ? visitor : null;
 }
 

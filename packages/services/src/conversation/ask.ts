@@ -32,8 +32,8 @@ export type Question = {
   /** Who asks; null for a visitor, whom the conversation names. */
   userId: string | null;
   organizationUserId: string | null;
-  /** The token of a visitor, with whose rights the answer is written. */
-  tokenId?: string;
+  /** The token of a visitor, or the preview of an Owner, with whose rights the answer is written. */
+  by?: { tokenId: string } | { previewId: string };
 };
 
 /** Checks the plan. A visitor learns nothing about it. @throws PAYMENT_REQUIRED, or UNAVAILABLE for a visitor */
@@ -50,7 +50,7 @@ async function requireQuestion(em: EntityManager, actor: Reader, organizationId:
 /** Stores a question and an empty answer, and starts the run that writes it. Returns the id of the answer. */
 export async function storeQuestion(
   { em, actor, requestId }: { em: EntityManager; actor: Reader; requestId: string },
-  { conversationId, title, query, userId, organizationUserId, tokenId }: Question,
+  { conversationId, title, query, userId, organizationUserId, by }: Question,
 ): Promise<string> {
   const organizationId = organizationOfReader(actor);
   await requireQuestion(em, actor, organizationId);
@@ -87,7 +87,7 @@ export async function storeQuestion(
     {
       id: messageId,
       resourceId: messageId,
-      payload: { conversationId, messageId, ...(tokenId === undefined ? {} : { tokenId }) },
+      payload: { conversationId, messageId, ...by },
       items: ['answer'],
       lastEvent: opening.length,
     },

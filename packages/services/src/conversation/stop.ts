@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Reader } from '../access/index.ts';
 import { type Access, command, guardOn, query, requireMember, tokenOrMember } from '../kernel/index.ts';
-import { openConversation } from './access.ts';
+import { askerOf, openConversation } from './access.ts';
 import { answerRun } from './answer.process.ts';
 
 type Named = { messageId?: string | undefined; conversationId?: string | undefined };
@@ -33,11 +33,10 @@ function onAnswer(action: 'view' | 'write'): Access<Reader, Named, MessageRow> {
       return { actor: caller, resource: message };
     },
   };
-  return tokenOrMember(member, async ({ em, actor: { visitorId, preview }, input }) => {
-    // Who previews a link sees what its visitor sees, and nothing that the visitor has asked.
-    if (preview) throw notFound('Message');
+  return tokenOrMember(member, async ({ em, actor, input }) => {
     const message = await findAnswer(em, input);
-    const own = message && visitorId && (await em.count(ConversationEntity, { id: message.conversationId, visitorId }));
+    const asker = askerOf(actor);
+    const own = message && asker && (await em.count(ConversationEntity, { id: message.conversationId, ...asker }));
     if (!own) throw notFound('Message');
     return message;
   });
@@ -51,6 +50,7 @@ export const stopAnswer = command({
   input: StopInput,
   output: DoneAnswer,
   access: onAnswer('write'),
+  inPreview: true,
   run: async ({ em, resource, note }) => {
     const stopped = await answerRun.stopIn(em, resource.id);
     note('message', resource.id);

@@ -4,8 +4,8 @@ import { drawPage, type Drawn, type PageSource } from '@atrium/ai/page-image';
 import { Refusal } from '@atrium/ai/parsing';
 import { findFile, readPages } from '@atrium/db/document';
 import { PageImageAnswer, PageImageInput } from '@atrium/domain/document';
-import { notFound } from '@atrium/domain/kernel';
-import { viewerOf } from '../access/index.ts';
+import { DomainError, notFound } from '@atrium/domain/kernel';
+import { type Reader, viewerOf } from '../access/index.ts';
 import { flow, type ObjectStore, type Outside, pageImageKey } from '../kernel/index.ts';
 import { namedDocument, onDocumentForReaders } from './access.ts';
 import { cannotBeDrawn, drawnAs, markFor } from './watermark.ts';
@@ -62,6 +62,13 @@ async function drawnPage(outside: Outside, plan: Plan): Promise<Drawn> {
   return drawn;
 }
 
+/** @throws FORBIDDEN `print_not_allowed` to a visitor whose link does not allow it */
+function requirePrint(actor: Reader): void {
+  if (actor.kind !== 'tokenUser' || actor.allowPrint === true) return;
+  const message = 'The sender of this link does not let visitors print.';
+  throw new DomainError('FORBIDDEN', message, { detailCode: 'print_not_allowed' });
+}
+
 /**
  * A page of a document as an image. Visitors of a link with a watermark get it with their mark burned in. Formats without
  * pages of their own are drawn from their stored text.
@@ -78,7 +85,8 @@ export const pageImage = flow({
   // An image is drawn again: its mark has the time of the request.
   idempotent: false,
   interrupted: 'repeat',
-  prepare: async ({ em, actor, input: { page, width = null }, resource: { document } }) => {
+  prepare: async ({ em, actor, input: { page, width = null, print }, resource: { document } }) => {
+    if (print) requirePrint(actor);
     const viewer = viewerOf(actor);
     const file = await findFile(em, viewer, document.id);
     if (!file || (document.pageCount != null && page > document.pageCount)) throw notFound('Page');
@@ -88,7 +96,7 @@ export const pageImage = flow({
   },
   act: async ({ plan, outside }) => drawnPage(outside, plan),
   commit: async ({ outcome, input, resource: { document }, note }) => {
-    note('document', document.id, { page: input.page });
+    note('document', document.id, { page: input.page, ...(input.print ? { print: true } : {}) });
     return {
       content: Buffer.from(outcome.jpeg),
       name: `${document.name} - ${input.page}.jpg`,

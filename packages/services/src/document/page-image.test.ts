@@ -6,6 +6,7 @@ import {
   codeOf,
   createOrganization,
   createRoom,
+  createVisitor,
   failureOf,
   stageFile,
   testPlatform,
@@ -65,6 +66,21 @@ it('draws a page once, scales it, and deletes the kept image with the document',
   expect(await keptImages()).toEqual([]);
 });
 
+it('is drawn for print only if the link allows it, and an unmarked one for members', async () => {
+  const documentId = await upload('Lease.pdf', PDF);
+  const where = { organizationId: organization.id, dataroomId, createdById: organization.owner.userId };
+  const visitor = await createVisitor(kit, where);
+  expect(await codeOf(pageImage(kit.contextOf(visitor), { documentId }))).toBe('ok');
+  expect(await failureOf(pageImage(kit.contextOf(visitor), { documentId, print: true }))).toMatchObject({
+    code: 'FORBIDDEN',
+    detailCode: 'print_not_allowed',
+  });
+  const context = kit.contextOf({ ...visitor, allowPrint: true });
+  expect(await codeOf(pageImage(context, { documentId, print: true }))).toBe('ok');
+  expect(await auditOf(kit, context)).toMatchObject([{ summary: { page: 1, print: true } }]);
+  expect(await codeOf(pageImage(kit.contextOf(organization.owner), { documentId, print: true }))).toBe('ok');
+});
+
 it('has no page beyond the end, no document of others, and no image of files that cannot be drawn', async () => {
   const documentId = await upload('Lease.pdf', PDF);
   const context = kit.contextOf(organization.owner);
@@ -98,7 +114,7 @@ it('marks pages for visitors with their address, or with the name of the link, a
   expect(markFor({ ...visitor, email: 'd@example.test' }, now)).toBe('d@example.test · 2026-11-23 02:31 UTC');
   const worded = { ...visitor, email: 'd@example.test', watermarkText: 'Vertraulich\n{email}' };
   expect(markFor(worded, now)).toBe('Vertraulich · d@example.test');
-  expect(markFor({ ...worded, preview: { userId: newId(), sessionId: newId() } }, now)).toBe(
+  expect(markFor({ ...worded, preview: { id: newId(), userId: newId(), sessionId: newId() } }, now)).toBe(
     'Vertraulich · d@example.test · preview',
   );
   expect(markFor({ ...visitor, watermark: false }, now)).toBeNull();

@@ -5,7 +5,7 @@ import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { flow, hashSecret } from '../kernel/index.ts';
 import { hashPassword } from '../session/index.ts';
 import { requireAgreement } from './access.ts';
-import { presentLink } from './present.ts';
+import { contactColumns, presentLink } from './present.ts';
 import { recipientsOf, requireAddressForAgreement, requireFuture, requireItems } from './rules.ts';
 import { sendLink } from './send-link.ts';
 import { linkTokenOf } from './token.ts';
@@ -39,8 +39,8 @@ export const createLink = flow({
     await requireItems(em, room.id, input.permissions);
     const id = newId();
     const tokenHash = hashSecret(linkTokenOf(platform, id));
-    const { requireEmailVerification, requireNda, enableChat, watermark, showsWithheldCount } = input;
-    const switches = { requireEmailVerification, requireNda, enableChat, watermark, showsWithheldCount };
+    const { requireEmailVerification, requireNda, enableChat, watermark, showsWithheldCount, allowPrint } = input;
+    const switches = { requireEmailVerification, requireNda, enableChat, watermark, showsWithheldCount, allowPrint };
     await em.insert(ShareLinkEntity, {
       id,
       organizationId: room.organizationId,
@@ -51,6 +51,8 @@ export const createLink = flow({
       expiresAt: plan.expiresAt,
       ...switches,
       watermarkText: input.watermarkText ?? null,
+      description: input.description ?? null,
+      ...contactColumns(input.contact ?? null),
       allowList: input.allowList,
       denyList: input.denyList,
       passwordHash,

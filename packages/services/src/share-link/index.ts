@@ -1,5 +1,6 @@
 export { linkVisitsByDay, listLinkDocuments, listLinkPages, listLinkVisitors, listLinkVisits } from './activity.ts';
 export { createLink } from './create.ts';
+export { downloadAgreement } from './download-agreement.ts';
 export { downloadLinkActivity } from './download-activity.ts';
 export { linkEffect } from './effect.ts';
 export { runNotifyOwners } from './notify-owners.ts';

@@ -8,17 +8,23 @@ import { displayName } from '../user/index.ts';
 import { linkAddress } from './token.ts';
 
 export function presentListed(platform: Platform, row: LinkListed): ListedLink {
-  const { tokenHash: _, firstName, lastName, email, ...link } = row;
+  const { tokenHash: _, firstName, lastName, email, contactName, contactEmail, ...link } = row;
   return {
     ...link,
     ...linkAddress(platform, row),
     organizationUserId: row.id,
     permission: 'Viewer',
+    contact: contactName === null || contactEmail === null ? null : { name: contactName, email: contactEmail },
     expirationDate: isoTime(row.expirationDate),
     createdAt: isoTime(row.createdAt),
     lastVisitAt: isoTimeOrNull(row.lastVisitAt),
     createdByName: displayName({ firstName, lastName, email }),
   };
+}
+
+/** The contact of a link as its columns store it. */
+export function contactColumns(contact: ShareLink['contact']) {
+  return { contactName: contact?.name ?? null, contactEmail: contact?.email ?? null };
 }
 
 /** Reads a link with its permissions. @throws NOT_FOUND if it was revoked */

@@ -53,7 +53,11 @@ it('is the visitor: the same actor but for the preview, and the same documents',
   await start();
   const previewed = await seen();
   const { userId, sessionId } = organization.owner;
-  expect(previewed).toEqual({ ...visitor, tokenId: null, preview: { userId, sessionId } });
+  expect(previewed).toEqual({
+    ...visitor,
+    tokenId: null,
+    preview: { id: expect.any(String) as string, userId, sessionId },
+  });
   expect(await namesFor(previewed)).toEqual(['Lease.txt']);
   expect(await namesFor(previewed)).toEqual(await namesFor(visitor));
   const { data } = await visitorMe(kit.contextOf(previewed), {});

@@ -44,7 +44,8 @@ export const startLinkPreview = command({
     const sessionId = sessionOf(actor);
     const visitorId = input.visitorId ?? null;
     const of = { linkId: link.id, visitorId };
-    const visit = await previewedVisit(em, of, { userId: actor.userId, sessionId });
+    const id = newId();
+    const visit = await previewedVisit(em, of, { id, userId: actor.userId, sessionId });
     if (!visit) throw notFound('Visitor');
     if (visit.actor.visit === 'email') {
       throw new DomainError('CONFLICT', 'The link no longer admits this visitor. They see nothing.', {
@@ -53,7 +54,7 @@ export const startLinkPreview = command({
     }
     requireOpenVisit(visit.actor);
     const { organizationId } = link;
-    const started = { id: newId(), organizationId, ...of, sessionId, minutes: PREVIEW_MINUTES };
+    const started = { id, organizationId, ...of, sessionId, minutes: PREVIEW_MINUTES };
     const { expiresAt } = await startPreview(em, started);
     note('shareLink', link.id, { dataroomId: room.id, visitorId });
     return ok({ ...of, expiresAt: isoTime(expiresAt) });
@@ -88,7 +89,7 @@ export async function authenticatePreview(platform: Platform, caller: Actor): Pr
     const preview = await findPreview(em, sessionId);
     if (!preview) return null;
     await openRoom(em, caller, preview.dataroomId, 'share', 'Preview');
-    return previewedVisit(em, preview, { userId, sessionId });
+    return previewedVisit(em, preview, { id: preview.id, userId, sessionId });
   });
   if (!visit) throw notFound('Preview');
   return visit.actor;

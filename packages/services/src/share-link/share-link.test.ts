@@ -97,6 +97,21 @@ describe('creating a link', () => {
     expect(await codeOf(updateLink(asOwner(), { linkId: id, watermarkText: 'Confidential' }))).toBe('INVALID');
   });
 
+  it('keeps whether visitors print, what they read and whom they write to; none of it unless it is set', async () => {
+    const made = await share();
+    expect(made).toMatchObject({ allowPrint: false, description: null, contact: null });
+    const contact = { name: 'Ana Ruiz', email: 'ana@example.test' };
+    const shown = { allowPrint: true, description: 'Six leases in the old town.', contact };
+    const { data } = await updateLink(asOwner(), { linkId: made.id, ...shown });
+    expect(data).toEqual({ ...made, ...shown });
+    expect((await updateLink(asOwner(), { linkId: made.id, linkName: 'Renamed' })).data).toMatchObject(shown);
+    expect((await share(shown)).contact).toEqual(contact);
+    const none = { description: null, contact: null };
+    expect((await updateLink(asOwner(), { linkId: made.id, ...none })).data).toMatchObject(none);
+    const wrong = { linkId: made.id, contact: { name: 'Ana', email: 'nobody' } };
+    expect(await codeOf(updateLink(asOwner(), wrong))).toBe('INVALID');
+  });
+
   it('stores neither the token nor the password, and shows the token to Owners again', async () => {
     const { id, token } = await share({ password: PASSWORD });
     for (const secret of [token!, PASSWORD]) {

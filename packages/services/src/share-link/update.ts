@@ -7,7 +7,7 @@ import { stopAnswersOfLink } from '../conversation/index.ts';
 import { flow } from '../kernel/index.ts';
 import { hashPassword } from '../session/index.ts';
 import { onLink, requireAgreement } from './access.ts';
-import { presentLink } from './present.ts';
+import { contactColumns, presentLink } from './present.ts';
 import { recipientsOf, requireAddressForAgreement, requireFuture, requireItems } from './rules.ts';
 import { sendLink } from './send-link.ts';
 
@@ -27,6 +27,9 @@ function changed(link: ShareLinkRow, input: Input) {
     watermarkText: input.watermarkText === undefined ? link.watermarkText : input.watermarkText,
     defaultAccess: input.access ?? link.defaultAccess,
     showsWithheldCount: input.showsWithheldCount ?? link.showsWithheldCount,
+    allowPrint: input.allowPrint ?? link.allowPrint,
+    description: input.description === undefined ? link.description : input.description,
+    ...(input.contact === undefined ? {} : contactColumns(input.contact)),
   };
 }
 

@@ -120,7 +120,7 @@ describe('asking', () => {
 
   it('is refused about a hidden document, in a preview, and after the limit of a day', async () => {
     expect((await failureOf(ask(bob, 'Why?', { documentId: bids }))).code).toBe('NOT_FOUND');
-    const preview = { userId: organization.owner.userId, sessionId: newId() };
+    const preview = { id: newId(), userId: organization.owner.userId, sessionId: newId() };
     expect((await failureOf(ask({ ...ada, preview }))).detailCode).toBe('preview_read_only');
     expect((await failureOf(ask({ ...ada, visit: 'email' }))).detailCode).toBe('verification_required');
     for (let asked = 0; asked < QUESTIONS_PER_DAY; asked++) await ask(ada, `Question ${asked}`);

@@ -60,6 +60,7 @@ export async function createVisitor(
     enableChat,
     watermark,
     watermarkText: null,
+    allowPrint: false,
     defaultAccess,
     showsWithheldCount: false,
     preview: null,

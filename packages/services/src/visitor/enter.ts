@@ -103,6 +103,8 @@ export const visitorMe = query({
       enableChat: actor.enableChat,
       watermark: actor.watermark,
       defaultAccess: actor.defaultAccess,
+      allowPrint: actor.allowPrint === true,
+      description: found.description,
       agreement: await acceptedBy(em, actor),
       contact:
         found.contactEmail === null || found.contactName === null

@@ -1,4 +1,4 @@
-import { findLinkVisitor, findVisit, type VisitFound } from '@atrium/db/visitor';
+import { findLinkVisitor, findPreviewById, findVisit, type VisitFound } from '@atrium/db/visitor';
 import { type Actor, DomainError, notFound, type Preview, type TokenActor } from '@atrium/domain/kernel';
 import { gatesPassed, type LinkGates, type PassedGates, visitState } from '@atrium/domain/visitor';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -34,7 +34,7 @@ export function passedIn(found: VisitFound): ReturnType<typeof gatesPassed> {
 export function visitOf(found: VisitFound, preview: Preview | null = null): Visit {
   const { link, passed } = gatesOf(found);
   const { organizationId, dataroomId, linkId, linkName, tokenId, visitorId, email } = found;
-  const { enableChat, watermark, watermarkText, defaultAccess, showsWithheldCount } = found;
+  const { enableChat, watermark, watermarkText, allowPrint, defaultAccess, showsWithheldCount } = found;
   return {
     found,
     actor: {
@@ -50,6 +50,7 @@ export function visitOf(found: VisitFound, preview: Preview | null = null): Visi
       enableChat,
       watermark,
       watermarkText,
+      allowPrint,
       defaultAccess,
       showsWithheldCount,
       preview,
@@ -107,6 +108,15 @@ export async function visitorNow(platform: Platform, tokenId: string): Promise<T
   const found = await readIn({ platform, actor: SYSTEM }, async (em) => findVisit(em, { tokenId }));
   const actor = found && visitOf(found).actor;
   return actor?.visit === 'open' ? actor : null;
+}
+
+/** The same for the visitor whom an Owner previews. Null if the preview has ended. */
+export async function previewedNow(platform: Platform, previewId: string): Promise<TokenActor | null> {
+  const visit = await readIn({ platform, actor: SYSTEM }, async (em) => {
+    const found = await findPreviewById(em, previewId);
+    return found ? previewedVisit(em, found, { id: found.id, userId: found.userId, sessionId: found.sessionId }) : null;
+  });
+  return visit?.actor.visit === 'open' ? visit.actor : null;
 }
 
 /** The visit of the token in the input or, without one, of the caller. */

@@ -2,6 +2,7 @@ import { textsOfPdf } from '@atrium/samples/pdf-text';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, newId, type TokenActor } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { downloadAgreement } from '../share-link/index.ts';
 import {
   auditOf,
   createOrganization,
@@ -363,8 +364,18 @@ describe('the agreement', () => {
     const queue = `select count(*)::int from graphile_worker.jobs where task_identifier = 'visitor.recordAcceptance'`;
     expect(await auditOf(kit, context)).toMatchObject([{ action: 'visitor.acceptNda', actor_kind: 'tokenUser' }]);
     expect((await kit.asOwner<{ count: number }>(queue))[0]?.count).toBeGreaterThan(0);
+    const [{ id: visitorId } = { id: '' }] = await kit.asOwner<{ id: string }>(
+      'select id from share_visitor where link_id = $1',
+      [link.id],
+    );
+    const saved = (of = visitorId, owner = organization.owner) =>
+      downloadAgreement(kit.contextOf(owner), { linkId: link.id, visitorId: of });
+    expect((await failureOf(saved())).detailCode).toBe('not_ready');
     await record(row!.id);
     await record(row!.id);
+    expect(await saved()).toMatchObject({ name: 'Agreement - Ada.pdf', contentType: 'application/pdf', inline: false });
+    expect((await failureOf(saved(newId()))).code).toBe('NOT_FOUND');
+    expect((await failureOf(saved(visitorId, organization.viewer))).code).not.toBe('ok');
     const toOwner = (
       await kit.asOwner<{ email: string }>('select email from users where id = $1', [organization.owner.userId])
     )[0]!;

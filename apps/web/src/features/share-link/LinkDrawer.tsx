@@ -2,6 +2,7 @@ import {
   DEFAULT_WATERMARK,
   LINK_PRESETS,
   type LinkPreset,
+  MAX_LINK_DESCRIPTION,
   MAX_WATERMARK_TEXT,
   PRESET_SETTINGS,
   type ShareLink,
@@ -63,6 +64,7 @@ export function LinkDrawer({ room, link, onClose, onSaved }: Props) {
         />
         {link === undefined && <Presets draft={draft} hasAgreement={room.hasAgreement} onChange={setDraft} />}
         <Access draft={draft} set={set} room={room} hasPassword={link?.hasPassword ?? false} />
+        <Shown draft={draft} set={set} />
         <h3>Documents</h3>
         <NativeSelect
           label="Access to all documents"
@@ -134,6 +136,7 @@ const SWITCHES = [
   ['requireEmailVerification', 'Verified address', 'Visitors enter a code that is sent to their e-mail address.'],
   ['requireNda', 'Agreement', 'Visitors accept your agreement before they see a document.'],
   ['watermark', 'Watermark', 'Each page and file shows who reads it and when.'],
+  ['allowPrint', 'Printing', 'Visitors print the pages that they can see. Without it, a print is empty.'],
   ['enableChat', 'Questions', 'Visitors ask the documents that they can see. You pay for the answers.'],
   ['showsWithheldCount', 'Number of hidden documents', 'Visitors see how many documents you have hidden.'],
 ] as const;
@@ -226,6 +229,41 @@ function Access({ draft, set, room, hasPassword }: AccessProps) {
         value={draft.lastDay}
         onChange={(event) => set({ lastDay: event.currentTarget.value })}
       />
+    </>
+  );
+}
+
+/** What visitors read beside the documents. */
+function Shown({ draft, set }: { draft: LinkDraft; set: Set }) {
+  return (
+    <>
+      <h3>What visitors read</h3>
+      <Textarea
+        label="Description"
+        description="Shown above the documents, after visitors have entered."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={MAX_LINK_DESCRIPTION}
+        value={draft.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+      />
+      <TextInput
+        type="email"
+        label="Contact address"
+        description="Whom visitors can write to. Empty: you."
+        maxLength={255}
+        value={draft.contactEmail}
+        onChange={(event) => set({ contactEmail: event.currentTarget.value })}
+      />
+      {draft.contactEmail.trim() !== '' && (
+        <TextInput
+          label="Contact name"
+          maxLength={255}
+          value={draft.contactName}
+          onChange={(event) => set({ contactName: event.currentTarget.value })}
+        />
+      )}
     </>
   );
 }

@@ -50,8 +50,11 @@ function Facts({ link }: { link: ShareLink }) {
     ...(denyList.length === 0 ? [] : [['Never', denyList.join(', ')] satisfies [string, string]]),
     ['Documents', permissions.length === 0 ? ACCESS_NAMES[link.access] : `${ACCESS_NAMES[link.access]}, ${exceptions}`],
     ['Watermark', link.watermark ? 'On every page and file' : 'Off'],
+    ['Printing', link.allowPrint ? 'Visitors may print pages' : 'Off'],
     ['Questions', link.enableChat ? 'Visitors may ask the documents' : 'Off'],
     [link.isExpired ? 'Ended' : 'Ends', formatMoment(link.expirationDate)],
+    ['Contact', link.contact === null ? link.createdByName : `${link.contact.name} (${link.contact.email})`],
+    ...(link.description === null ? [] : [['Description', link.description] satisfies [string, string]]),
     ['Created by', link.createdByName],
   ];
   return (

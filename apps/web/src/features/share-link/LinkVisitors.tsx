@@ -95,7 +95,7 @@ function columnsOf(linkId: string, onOpen: (visitor: LinkVisitor) => void): List
     {
       id: 'agreement',
       label: 'Agreement',
-      width: '112px',
+      width: '152px',
       isWide: true,
       renderCell: ({ acceptedAt }) => (acceptedAt === null ? '' : `Accepted ${formatAgo(acceptedAt)}`),
     },

@@ -18,7 +18,12 @@ export function ViewAs({ linkId, visitorId, label, name }: Props) {
     if (await startPreview(linkId, visitorId)) await navigate({ to: '/preview' });
   };
   return (
-    <Button variant="default" size={visitorId === null ? 'sm' : 'xs'} aria-label={name} onClick={() => void open()}>
+    <Button
+      variant="default"
+      {...(visitorId === null ? {} : { size: 'xs' })}
+      aria-label={name}
+      onClick={() => void open()}
+    >
       {label}
     </Button>
   );

@@ -1,8 +1,10 @@
 import type { LinkVisitor } from '@atrium/domain/share-link';
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { postForFile } from '../../shared/api/download.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
 import { formatDuration, formatMoment } from '../../shared/format/date.ts';
 import { countOf, formatCount } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
@@ -19,10 +21,18 @@ type Props = { linkId: string; visitor: LinkVisitor; onClose: () => void };
 export function VisitorDetails({ linkId, visitor, onClose }: Props) {
   useReturnFocus();
   const { email, company, acceptedAt, firstSeenAt, lastSeenAt, seconds, pagesRead, completion } = visitor;
-  const facts: [string, string | null][] = [
+  const facts: [string, ReactNode][] = [
     ['E-mail', email === null ? null : `${email}, verified`],
     ['Company', company],
-    ['Agreement', acceptedAt === null ? null : `Accepted on ${formatMoment(acceptedAt)}`],
+    [
+      'Agreement',
+      acceptedAt === null ? null : (
+        <>
+          Accepted on {formatMoment(acceptedAt)}
+          <AgreementRecord linkId={linkId} visitor={visitor} />
+        </>
+      ),
+    ],
     ['First seen', formatMoment(firstSeenAt)],
     ['Last seen', formatMoment(lastSeenAt)],
     ['Now', visitor.isSignedIn ? 'Has access in a browser' : 'Must pass the gates again'],
@@ -46,6 +56,23 @@ export function VisitorDetails({ linkId, visitor, onClose }: Props) {
       <Documents linkId={linkId} visitorId={visitor.id} />
       <Visits linkId={linkId} visitorId={visitor.id} />
     </Drawer>
+  );
+}
+
+/** Saves the record of the agreement: its text, who accepted it, when and from where. */
+function AgreementRecord({ linkId, visitor }: Pick<Props, 'linkId' | 'visitor'>) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const name = `Agreement - ${visitorName(visitor)}.pdf`;
+    const input = { linkId, visitorId: visitor.id };
+    await attempt(() => postForFile('/api/v1/dataroom/share-public/download-agreement', input, name));
+    setBusy(false);
+  };
+  return (
+    <Button className={styles.record} size="compact-xs" variant="default" disabled={isBusy} onClick={() => void save()}>
+      Save the record (PDF)
+    </Button>
   );
 }
 

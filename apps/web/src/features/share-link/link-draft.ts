@@ -22,6 +22,12 @@ export type LinkDraft = {
   /** Empty: the address and the time. */
   watermarkText: string;
   showsWithheldCount: boolean;
+  allowPrint: boolean;
+  /** Empty: none. */
+  description: string;
+  /** Empty: the creator of the link. */
+  contactName: string;
+  contactEmail: string;
   /** The last day, `2026-12-24`. The link works until its end. */
   lastDay: string;
   /** Addresses and domains, one a line. */
@@ -68,6 +74,10 @@ const EMPTY: LinkDraft = {
   watermark: true,
   watermarkText: '',
   showsWithheldCount: false,
+  allowPrint: false,
+  description: '',
+  contactName: '',
+  contactEmail: '',
   lastDay: '',
   allowed: '',
   denied: '',
@@ -94,11 +104,21 @@ export function draftOf(link: ShareLink): LinkDraft {
     watermark,
     watermarkText: link.watermarkText ?? '',
     showsWithheldCount: link.showsWithheldCount,
+    allowPrint: link.allowPrint,
+    description: link.description ?? '',
+    contactName: link.contact?.name ?? '',
+    contactEmail: link.contact?.email ?? '',
     lastDay: dayOf(new Date(link.expirationDate)),
     allowed: link.allowList.join('\n'),
     denied: link.denyList.join('\n'),
     permissions: link.permissions,
   };
+}
+
+/** The contact of a draft; the address alone names itself. */
+function contactOf(draft: LinkDraft) {
+  const [name, email] = [draft.contactName.trim(), draft.contactEmail.trim()];
+  return email === '' ? null : { name: name === '' ? email : name, email };
 }
 
 function settingsOf(draft: LinkDraft) {
@@ -112,6 +132,9 @@ function settingsOf(draft: LinkDraft) {
     watermark,
     watermarkText: draft.watermarkText.trim() === '' ? null : draft.watermarkText.trim(),
     showsWithheldCount,
+    allowPrint: draft.allowPrint,
+    description: draft.description.trim() === '' ? null : draft.description.trim(),
+    contact: contactOf(draft),
     allowList: entriesOf(draft.allowed),
     denyList: entriesOf(draft.denied),
     permissions: draft.permissions,

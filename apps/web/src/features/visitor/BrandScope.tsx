@@ -1,4 +1,4 @@
-import { createContext, type CSSProperties, type ReactNode, use } from 'react';
+import { createContext, type CSSProperties, type ReactNode, use, useEffect } from 'react';
 import type { Brand } from './branding.ts';
 import styles from './BrandScope.module.css';
 
@@ -18,8 +18,14 @@ function scopeOf(brand: Brand | null) {
   return { className: styles['scope'] ?? '', style: (brand?.colours ?? {}) as CSSProperties };
 }
 
-/** Gives everything in it the customer's colours. */
+/** Gives everything in it the customer's colours, and keeps it from paper. */
 export function BrandScope({ brand, children }: { brand: Brand; children: ReactNode }) {
+  useEffect(() => {
+    document.body.dataset['visit'] = '';
+    return () => {
+      delete document.body.dataset['visit'];
+    };
+  }, []);
   return (
     <BrandContext value={brand}>
       <div {...scopeOf(brand)}>{children}</div>

@@ -75,7 +75,7 @@ function PreviewBar() {
 
 function textFor({ email, linkName, preview }: Me): string {
   const who = preview?.visitorId == null ? 'a new visitor' : (email ?? 'a visitor without an address');
-  return `You see what ${who} sees with the link “${linkName}”. You cannot change anything, and this is no visit.`;
+  return `You see what ${who} sees with the link “${linkName}”. Nothing counts as a visit.`;
 }
 
 function EndPreview(place: { dataroomId: string; linkId: string }) {

@@ -6,15 +6,16 @@ import { AnswerText } from '../../../shared/conversation/AnswerText.tsx';
 import { CitationContext } from '../../../shared/conversation/citation-context.ts';
 import { SourceList } from '../../../shared/conversation/SourceList.tsx';
 import { countOf } from '../../../shared/format/number.ts';
+import type { Cited } from './cited.ts';
 import type { Place } from './place.ts';
 import type { Turn } from './turns.ts';
 import { useAsk } from './use-ask.ts';
 import styles from './Ask.module.css';
 
 type Props = {
-  /** An Owner who previews the link sees that visitors can ask, and asks nothing. */
+  /** An Owner who previews the link asks as the visitor would. The visitor does not see it. */
   isPreview: boolean;
-  onOpen: (to: Place) => void;
+  onOpen: (to: Place, passage: Cited) => void;
 };
 
 /** At this number of questions left, the panel says how many they are. */
@@ -26,8 +27,7 @@ export function Ask({ isPreview, onOpen }: Props) {
   const citations = useMemo(
     () => ({
       current: undefined,
-      open: ({ source }: { source: { documentId: string; page: number } }) =>
-        onOpen({ document: source.documentId, page: source.page }),
+      open: ({ source }: { source: Cited }) => onOpen({ document: source.documentId, page: source.page }, source),
     }),
     [onOpen],
   );
@@ -36,12 +36,14 @@ export function Ask({ isPreview, onOpen }: Props) {
   return (
     <section className={styles.ask} aria-labelledby="ask">
       <h2 id="ask">Ask the documents</h2>
-      {isPreview ? (
-        <p className={styles.note}>Visitors ask the documents here. A preview asks nothing.</p>
-      ) : (
-        <Question isBusy={running !== undefined || isSpent} onAsk={(question) => void ask(question)} />
+      <Question isBusy={running !== undefined || isSpent} onAsk={(question) => void ask(question)} />
+      {isPreview && (
+        <p className={styles.note}>
+          A preview answers from the same documents. The visitor does not see your questions, and they end with the
+          preview.
+        </p>
       )}
-      {questionsLeft !== undefined && questionsLeft <= FEW && !isPreview && (
+      {questionsLeft !== undefined && questionsLeft <= FEW && (
         <p className={styles.note}>
           {isSpent
             ? 'You have asked all questions for today. You can ask again tomorrow.'

@@ -1,8 +1,12 @@
+import type { Box } from '@atrium/domain/document';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isWorthRetrying } from '../../../shared/api/errors.ts';
 import { formatCount } from '../../../shared/format/number.ts';
+import { boxStyle } from '../../../shared/evidence/page-box.ts';
 import { visitClient } from '../visit-api.ts';
+import type { Cited } from './cited.ts';
+import { scrollInside } from './scroll-inside.ts';
 import { usePicture } from './use-picture.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './DocumentView.module.css';
@@ -12,6 +16,8 @@ type Props = {
   name: string;
   page: number;
   asText: boolean;
+  /** The passage of this page that a citation opened. */
+  cited: Cited | undefined;
   /** Called when this page fills most of the screen. */
   onSeen: (page: number) => void;
 };
@@ -21,8 +27,11 @@ const AHEAD = '100% 0px';
 /** The line of the screen that a page must cross to be the current one. */
 const MIDDLE = '-45% 0px -55% 0px';
 
+/** The least space above a mark that is brought into sight, in pixels. */
+const ABOVE_MARK = 96;
+
 /** One page: its picture, and its text for screen readers and for those who prefer text. */
-export function DocumentPage({ documentId, name, page, asText, onSeen }: Props) {
+export function DocumentPage({ documentId, name, page, asText, cited, onSeen }: Props) {
   const element = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -49,15 +58,23 @@ export function DocumentPage({ documentId, name, page, asText, onSeen }: Props) 
   const isText = asText || isRefused;
   return (
     <section ref={element} className={styles.page} data-page={page} aria-label={`Page ${formatCount(page)}`}>
-      {isNear && !isText && <Picture picture={picture} name={name} page={page} />}
+      {cited !== undefined && (isText || !cited.boxes?.length) && <blockquote>{cited.quote}</blockquote>}
+      {isNear && !isText && <Picture picture={picture} name={name} page={page} boxes={cited?.boxes ?? []} />}
       {isNear && <div className={isText ? styles.text : 'visually-hidden'}>{text}</div>}
     </section>
   );
 }
 
-type PictureProps = { picture: ReturnType<typeof usePicture>; name: string; page: number };
+type PictureProps = { picture: ReturnType<typeof usePicture>; name: string; page: number; boxes: readonly Box[] };
 
-function Picture({ picture, name, page }: PictureProps) {
+function Picture({ picture, name, page, boxes }: PictureProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  // A page is taller than most screens, so the mark itself is brought into sight.
+  const showMark = useCallback(() => {
+    const mark = frame.current?.querySelector('i');
+    if (mark) scrollInside(mark, 'middle', ABOVE_MARK);
+  }, []);
+  useEffect(showMark, [boxes, showMark]);
   const blob = picture.data?.blob;
   const draw = useCallback(
     (image: HTMLImageElement) => {
@@ -71,7 +88,14 @@ function Picture({ picture, name, page }: PictureProps) {
   return (
     <VisitQuery query={picture} name={`page ${formatCount(page)}`}>
       {/* The text of the page follows it. */}
-      {() => <img ref={draw} alt={`${name}, page ${formatCount(page)}`} draggable={false} />}
+      {() => (
+        <div ref={frame} className={styles.picture}>
+          <img ref={draw} alt={`${name}, page ${formatCount(page)}`} draggable={false} onLoad={showMark} />
+          {boxes.map((box) => (
+            <i key={box.join(' ')} className={styles.mark} style={boxStyle(box)} />
+          ))}
+        </div>
+      )}
     </VisitQuery>
   );
 }

@@ -12,10 +12,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatCount } from '../../../shared/format/number.ts';
 import { visitClient } from '../visit-api.ts';
+import type { Cited } from './cited.ts';
 import { DocumentPage } from './DocumentPage.tsx';
 import { download } from './download.ts';
 import type { Me } from '../gates.ts';
+import { Print } from './Print.tsx';
 import { useMayDownload } from './room-data.ts';
+import { scrollInside } from './scroll-inside.ts';
 import { usePicture } from './use-picture.ts';
 import { useReadingTime } from './use-reading-time.ts';
 import { VisitQuery } from './VisitQuery.tsx';
@@ -25,12 +28,14 @@ type Props = {
   me: Me;
   documentId: string;
   page: number;
+  /** The passage to mark. */
+  cited: Cited | undefined;
   onBack: () => void;
   /** Asks the owners about a page. */ onAsk: (page: number) => void;
 };
 
 /** A document as pages. The server draws them, so the file itself never reaches visitors who may only read. */
-export function DocumentView({ me, documentId, page, onBack, onAsk }: Props) {
+export function DocumentView({ me, documentId, page, cited, onBack, onAsk }: Props) {
   const found = useQuery({
     queryKey: ['visit', 'document', documentId],
     queryFn: ({ signal }) => visitClient.document.me.query({ documentId }, { signal }),
@@ -46,7 +51,9 @@ export function DocumentView({ me, documentId, page, onBack, onAsk }: Props) {
             name={data.name}
             knownCount={data.documentMetadata.pageCount ?? 1}
             mayDownload={mayDownload}
+            mayPrint={me.allowPrint}
             first={page}
+            cited={cited}
             onBack={onBack}
             onAsk={onAsk}
           />
@@ -61,25 +68,32 @@ export function DocumentView({ me, documentId, page, onBack, onAsk }: Props) {
   );
 }
 
+/** The space between the bar, which covers the top of the pages, and the page that it shows, in pixels. */
+const BELOW_BAR = 8;
+
 type PagesProps = {
   documentId: string;
   name: string;
   /** The number of pages with text, until the server has drawn the first page. */
   knownCount: number;
   mayDownload: boolean;
+  mayPrint: boolean;
   first: number;
+  cited: Cited | undefined;
   onBack: () => void;
   onAsk: (page: number) => void;
 };
 
-function Pages({ documentId, name, knownCount, mayDownload, first, onBack, onAsk }: PagesProps) {
+function Pages({ documentId, name, knownCount, mayDownload, mayPrint, first, cited, onBack, onAsk }: PagesProps) {
   const count = Math.max(1, usePicture(documentId, 1).data?.pageCount ?? knownCount);
   const frame = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(Math.min(first, count));
   const [asText, setAsText] = useState(false);
   useReadingTime(documentId, page);
   const scrollTo = useCallback((to: number) => {
-    frame.current?.querySelector(`[data-page="${to}"]`)?.scrollIntoView({ block: 'start' });
+    const shown = frame.current?.querySelector(`[data-page="${to}"]`);
+    const bar = frame.current?.previousElementSibling?.clientHeight ?? 0;
+    if (shown) scrollInside(shown, 'top', bar + BELOW_BAR);
   }, []);
   useEffect(() => {
     scrollTo(Math.min(first, count));
@@ -111,6 +125,7 @@ function Pages({ documentId, name, knownCount, mayDownload, first, onBack, onAsk
         <ActionIcon size={36} aria-label="Ask about this page" onClick={() => onAsk(page)}>
           <IconMessageQuestion size={18} />
         </ActionIcon>
+        {mayPrint && <Print documentId={documentId} name={name} pageCount={count} />}
         {mayDownload && (
           <ActionIcon
             size={36}
@@ -129,6 +144,7 @@ function Pages({ documentId, name, knownCount, mayDownload, first, onBack, onAsk
             name={name}
             page={index + 1}
             asText={asText}
+            cited={cited?.page === index + 1 ? cited : undefined}
             onSeen={setPage}
           />
         ))}

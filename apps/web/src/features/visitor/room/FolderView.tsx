@@ -50,6 +50,7 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
           <h2 id="folder-name">{current === undefined ? titleOf(link) : `${current.number} ${current.name}`}</h2>
           {holdsFiles && <DownloadAll folder={{ id: current?.id, name: current?.name ?? titleOf(link) }} />}
         </div>
+        {current === undefined && me.description !== null && <p className={styles.about}>{me.description}</p>}
         {fresh > 0 && me.lastVisitAt != null && (
           <p>
             {countOf(fresh, { one: '# document is new', other: '# documents are new' })} since your last visit on{' '}

@@ -7,6 +7,7 @@ import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { formatLongDay } from '../../../shared/format/date.ts';
 import type { Me } from '../gates.ts';
 import { visitClient, visitQueries } from '../visit-api.ts';
+import type { Cited } from './cited.ts';
 import type { Place } from './place.ts';
 import styles from './QuestionsView.module.css';
 import { VisitQuery } from './VisitQuery.tsx';
@@ -18,7 +19,7 @@ type Props = {
   /** The subject of the next question. */
   documentId: string | undefined;
   page: number | undefined;
-  onOpen: (to: Place) => void;
+  onOpen: (to: Place, passage?: Cited) => void;
 };
 
 /** The visitor asks the owners, and reads the answers to them and to everybody. */
@@ -115,7 +116,7 @@ function stateOf({ isMine, status, answeredOn }: AskedQuestion): string {
   return `${isMine ? 'Answered' : 'Answered for everybody'}${day}`;
 }
 
-function Question({ question, onOpen }: { question: AskedQuestion; onOpen: (to: Place) => void }) {
+function Question({ question, onOpen }: { question: AskedQuestion; onOpen: Props['onOpen'] }) {
   const { text, about, answer, isMine, status, declinedReason } = question;
   return (
     <li>
@@ -132,7 +133,7 @@ function Question({ question, onOpen }: { question: AskedQuestion; onOpen: (to: 
         <ol aria-label="Sources">
           {answer.sources.map(({ n, documentId, name, page, quote }) => (
             <li key={n}>
-              <button type="button" onClick={() => onOpen({ document: documentId, page })}>
+              <button type="button" onClick={() => onOpen({ document: documentId, page }, { documentId, page, quote })}>
                 [{n}] {name}, page {page}
               </button>
               <q>{quote}</q>

@@ -5,6 +5,7 @@ import type { Link } from '../link.ts';
 import { isPreview } from '../preview.ts';
 import { titleOf, usePageName } from '../VisitFrame.tsx';
 import { Ask } from './Ask.tsx';
+import type { Cited } from './cited.ts';
 import { DocumentView } from './DocumentView.tsx';
 import { FolderNav } from './FolderNav.tsx';
 import { FolderView } from './FolderView.tsx';
@@ -43,8 +44,10 @@ function OpenRoom({ link, me }: { link: Link; me: Me }) {
   const tree = useTree(me.room.id);
   useVisitEvents();
   const [panel, setPanel] = useState<Panel>();
-  const go = (to: Place) => {
+  const [cited, setCited] = useState<Cited>();
+  const go = (to: Place, passage?: Cited) => {
     setPanel(undefined);
+    setCited(passage);
     void navigate({ to: isPreview() ? '/preview' : '/visit', search: to });
   };
   const current = place.folder === undefined ? undefined : tree.byId.get(place.folder);
@@ -72,7 +75,7 @@ function OpenRoom({ link, me }: { link: Link; me: Me }) {
               me={me}
               documentId={place.document}
               page={place.page}
-              onOpen={(to) => go({ folder: place.folder, ...to })}
+              onOpen={(to, passage) => go({ folder: place.folder, ...to }, passage)}
             />
           ) : place.document !== undefined ? (
             <DocumentView
@@ -80,6 +83,7 @@ function OpenRoom({ link, me }: { link: Link; me: Me }) {
               me={me}
               documentId={place.document}
               page={place.page ?? 1}
+              cited={cited?.documentId === place.document ? cited : undefined}
               onBack={() => go({ folder: place.folder, find: place.find })}
               onAsk={(page) => go({ folder: place.folder, document: place.document, page, questions: true })}
             />

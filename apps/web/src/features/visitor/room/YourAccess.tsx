@@ -34,6 +34,7 @@ export function YourAccess({ link, me, onQuestions }: Props) {
             {me.email === null ? 'Carry the name of the link and the time' : 'Carry your e-mail address and the time'}
           </Fact>
         )}
+        {me.allowPrint && <Fact name="Printing">Allowed</Fact>}
         {contact !== null && (
           <Fact name="Contact">
             {contact.name} <a href={`mailto:${contact.email}`}>{contact.email}</a>
