@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +19,26 @@ export async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a second Atrium with these settings. Returns a function that stops it. */
-export async function startSecond(settings: Record<string, string>): Promise<() => Promise<void>> {
+/** The ids of the processes below one, with their commands. */
+function processesBelow(pid: number): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' }).split('\n');
+  const all = lines.flatMap((line) => {
+    const [, id, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return id === undefined ? [] : [{ pid: Number(id), parent: Number(parent), command: command ?? '' }];
+  });
+  const below = (id: number): typeof all =>
+    all.filter(({ parent }) => parent === id).flatMap((one) => [one, ...below(one.pid)]);
+  return below(pid);
+}
+
+export type Second = {
+  stop: () => Promise<void>;
+  /** Kills the worker without a warning. The launcher starts another one. */
+  killWorker: () => void;
+};
+
+/** Starts a second Atrium with these settings. */
+export async function startSecond(settings: Record<string, string>): Promise<Second> {
   const data = mkdtempSync(join(tmpdir(), 'atrium-second-'));
   const env = { ...process.env, ...settings, PORT: String(PORT), ATRIUM_DATA: data, NODE_ENV: 'test' };
   const product = spawn(process.execPath, ['tooling/launcher/start.mjs'], {
@@ -39,5 +57,10 @@ export async function startSecond(settings: Record<string, string>): Promise<() 
     }
     await sleep(250);
   }
-  return stop;
+  const killWorker = () => {
+    const worker = processesBelow(product.pid ?? 0).find(({ command }) => command.includes('apps/worker/src/main.ts'));
+    if (!worker) throw new Error('No worker is running.');
+    process.kill(worker.pid, 'SIGKILL');
+  };
+  return { stop, killWorker };
 }

@@ -8,7 +8,7 @@ const SERVICE_KEY = 'the key of the service that signs people in';
 let stop: () => Promise<void>;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  stop = await startSecond({ OPERATOR_TWO_STEP: 'true', INTERNAL_AUTH_KEY: SERVICE_KEY });
+  ({ stop } = await startSecond({ OPERATOR_TWO_STEP: 'true', INTERNAL_AUTH_KEY: SERVICE_KEY }));
 });
 test.afterAll(async () => stop());
 test.use({ baseURL: SECOND_URL });

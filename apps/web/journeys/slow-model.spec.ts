@@ -158,3 +158,34 @@ test('a run without enough credits does not start, and the form keeps its values
 async function balance(post: Awaited<ReturnType<typeof api>>): Promise<number> {
   return Number((await post('organization/me', { data: {} })).data.currentCreditBalance);
 }
+
+async function createWorkflow(page: Page, template: string): Promise<void> {
+  await page.goto('/workflows');
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New workflow' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(unique(template));
+  await dialog.getByRole('combobox', { name: 'Start from' }).click();
+  await page.getByRole('option', { name: template, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+}
+
+test('a workflow shows its cost before a run, and goes on after its worker was killed', async ({ page }) => {
+  await signIn(page);
+  await createWorkflow(page, 'Basic prompting');
+  await expect(page.getByText(/^This run costs 1 credit\. [\d,]+ credits remain after it\.$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await createWorkflow(page, 'Approve a message');
+  await expect(page.getByText('This run is free.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Input', exact: true }).fill('Pay the invoice');
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  const panel = page.getByRole('region', { name: 'Run', exact: true });
+  await expect(panel.getByText('Waits for your decision')).toBeVisible();
+  model.killWorker();
+  await panel.getByRole('button', { name: 'Approve' }).click();
+  // Another worker goes on behind the last node that is done.
+  await expect(panel.getByRole('status')).toContainText('Completed', { timeout: 90_000 });
+  await expect(panel.getByRole('button', { name: /Chat Input/ })).toHaveCount(1);
+  await expect(panel.getByRole('button', { name: /Chat Output/ })).toHaveCount(1);
+});

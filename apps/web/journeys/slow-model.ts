@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { end, startSecond } from './second-instance.ts';
+import { end, type Second, startSecond } from './second-instance.ts';
 
 const MODEL = 'packages/services/src/testing/serve-scripted-model.ts';
 
@@ -10,6 +10,7 @@ export type HeldModel = {
   hold: (answersBefore: number) => void;
   /** Answers everything, from now on at once. */
   release: () => void;
+  killWorker: Second['killWorker'];
   /** Stops the model and the product. */
   stop: () => Promise<void>;
 };
@@ -21,10 +22,11 @@ export async function startWithHeldModel(): Promise<HeldModel> {
   // The script prints one JSON object of strings.
   const modelEnv = JSON.parse(String(printed)) as Record<string, string>;
   try {
-    const stop = await startSecond({ ...modelEnv, PROVIDER_CONCURRENCY: '2' });
+    const { stop, killWorker } = await startSecond({ ...modelEnv, PROVIDER_CONCURRENCY: '2' });
     return {
       hold: (answersBefore) => model.stdin.write(`hold ${answersBefore}\n`),
       release: () => model.stdin.write('release\n'),
+      killWorker,
       stop: async () => {
         await stop();
         await end(model);

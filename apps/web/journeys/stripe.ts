@@ -19,7 +19,7 @@ export async function startWithPayments(): Promise<Payments> {
   const env = JSON.parse(String(printed)) as Record<string, string>;
   try {
     // Stripe returns to this address, where the browser is signed in.
-    const stop = await startSecond({ ...env, BASE_URL: SECOND_URL });
+    const { stop } = await startSecond({ ...env, BASE_URL: SECOND_URL });
     standIn.stdin.write(`deliver ${SECOND_URL}/api/v1/subscription/stripe-webhook\n`);
     return {
       advance: (seconds) => standIn.stdin.write(`advance ${seconds}\n`),

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { pageAs } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
 
 async function heading(page: Page, name: string) {
@@ -74,12 +75,18 @@ test('an imported file says what cannot run, and can be published when it is rep
     sourceHandle: handle({ dataType: 'ChatInput', id: 'ChatInput-a', name: 'message', output_types: ['Message'] }),
     targetHandle: handle({ fieldName: 'input_value', id: 'ChatOutput-b', inputTypes: ['Message'], type: 'str' }),
   };
+  const lost = {
+    ...edge,
+    id: 'lost',
+    source: 'Gone-d',
+    sourceHandle: handle({ dataType: 'TextInput', id: 'Gone-d', name: 'text', output_types: ['Message'] }),
+  };
   const nodes = [
     node('ChatInput-a', 'ChatInput', 0),
     node('ChatOutput-b', 'ChatOutput', 400),
     node('Astra-c', 'AstraDB', 800),
   ];
-  const file = { name, description: '', data: { nodes, edges: [edge], viewport: { x: 0, y: 0, zoom: 1 } } };
+  const file = { name, description: '', data: { nodes, edges: [edge, lost], viewport: { x: 0, y: 0, zoom: 1 } } };
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Import' }).click(),
@@ -90,7 +97,7 @@ test('an imported file says what cannot run, and can be published when it is rep
     buffer: Buffer.from(JSON.stringify(file)),
   });
   const report = page.getByRole('dialog', { name: `${name} is imported` });
-  await expect(report.getByText('3 nodes and 1 edge were imported')).toBeVisible();
+  await expect(report.getByText('3 nodes and 2 edges were imported')).toBeVisible();
   await expect(report.getByText(/AstraDB.*does not exist here/)).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'workflow-import');
@@ -100,6 +107,8 @@ test('an imported file says what cannot run, and can be published when it is rep
   await page.getByRole('button', { name: /AstraDB.*does not exist here/ }).click();
   await picture(page, 'workflow-problem');
   await page.getByRole('button', { name: 'Delete the node' }).click();
+  // An edge without a node cannot be drawn, so its problem is where it is deleted.
+  await page.getByRole('button', { name: 'Delete the edge' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
@@ -169,4 +178,65 @@ test('a flow is drawn with the keyboard, copied to another one and compared', as
   await expect(canvas.getByRole('group', { name: 'Chat Output', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('heading', { name: 'This workflow is empty' })).toBeVisible();
+});
+
+test('a credential is never shown again, and others see a workflow only when it is shared', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const secret = unique('canary');
+  const variable = unique('KEY').replace(/\W/g, '_');
+  const answers: Promise<string>[] = [];
+  await signIn(page, '/workflows/variables');
+  page.on('response', (response) => {
+    // Streams have no end.
+    if (response.headers()['content-type']?.includes('json')) answers.push(response.text().catch(() => ''));
+  });
+  await page.getByRole('button', { name: 'New variable' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New variable' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(variable);
+  await dialog.getByLabel('Value', { exact: true }).fill(secret);
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Hosts that may get it').fill('api.example.com');
+  await expectAccessible(page);
+  await picture(page, 'workflow-variable');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row').filter({ hasText: variable });
+  await expect(row).toContainText('api.example.com');
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'workflow-variables');
+  await row.press('Enter');
+  const change = page.getByRole('dialog', { name: 'Change the variable' });
+  await expect(change.getByLabel('Value', { exact: true })).toHaveValue('');
+  await change.getByLabel('Hosts that may get it').fill('other.example.com');
+  // Other hosts need the value again, so that nobody can send it to themselves.
+  await expect(change.getByText('Enter the value again to change the hosts.')).toBeVisible();
+  await expect(change.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await change.getByRole('button', { name: 'Cancel' }).click();
+  expect((await Promise.all(answers)).filter((text) => text.includes(secret))).toEqual([]);
+
+  const name = unique('Private');
+  await page.goto('/workflows');
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  await page.getByRole('dialog', { name: 'New workflow' }).getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await heading(page, name);
+  const { pathname } = new URL(page.url());
+  const other = await pageAs(browser, baseURL!, 'Contributor');
+  await other.goto('/workflows');
+  await heading(other, 'Workflows');
+  await expect(other.getByText(name)).toHaveCount(0);
+  await other.goto(pathname);
+  await heading(other, 'Not found');
+  await page.getByRole('link', { name: 'Access' }).click();
+  await page.getByRole('combobox', { name: 'Who has access' }).selectOption('Everyone in the organization');
+  await expectAccessible(page);
+  await picture(page, 'workflow-access');
+  await other.reload();
+  await heading(other, name);
+  await expect(other.getByRole('button', { name: 'Add a node' })).toHaveCount(0);
+  await other.context().close();
 });

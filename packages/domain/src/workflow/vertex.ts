@@ -144,9 +144,11 @@ function olderProblem(node: FlowNode, canonical: Canonical, name: string): Probl
   if (!canonical.isOlder || node.type === null) return [];
   const provider = providerOf(node.type);
   const place = { loc: ['nodes', node.index, 'data', 'type'], nodeId: node.id };
+  const { displayName } = canonical.definition;
+  const runsAs = name === displayName ? 'It runs as the newer version.' : `It runs as ${displayName}.`;
   const message = provider
     ? `“${name}” runs with the model of the organization, not with the key and model of ${provider}.`
-    : `“${name}” is an older component. It runs as ${canonical.definition.displayName}.`;
+    : `“${name}” is an older component. ${runsAs}`;
   return [problem('older_component', message, place)];
 }
 

@@ -4,6 +4,7 @@ import { BuildAnswer, Quote, QuoteInput, ReplayInput } from '@atrium/domain/work
 import { command, query } from '../kernel/index.ts';
 import { capabilitiesOf, flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
+import { isOnlyNamed } from './parts/models.process.ts';
 import { startExecution } from './run.process.ts';
 
 /** Runs the recorded input again. Vertices that are unchanged take their recorded output; effects are only shown. */
@@ -51,12 +52,13 @@ const PRICES: Record<string, { least: number; most: number | null }> = {
   RunFlow: { least: 0, most: null },
 };
 
+const FREE = { least: 0, most: 0 };
 /** Components that answer by themselves, free of charge, where no model is connected. */
 const LOCAL = new Set(['LanguageModelComponent']);
 
 function priceOf({ type, loopPath, retries }: Vertex, hasModel: boolean): { least: number; most: number | null } {
-  const price = PRICES[type] ?? { least: 0, most: 0 };
-  if (!hasModel && LOCAL.has(type)) return { least: 0, most: 0 };
+  const price = PRICES[type] ?? FREE;
+  if (!hasModel && LOCAL.has(type)) return FREE;
   if (price.most === 0) return price;
   // A loop may have no item, and its items decide how often the vertex runs.
   if (loopPath.length > 0) return { least: 0, most: null };
@@ -78,7 +80,11 @@ export const quoteExecution = query({
     const branches = [...graph.vertices.values()].some(({ definition }) => definition?.exclusiveOutputs === true);
     const vertices = [...graph.vertices.values()]
       .filter(({ isTool }) => !isTool)
-      .map((vertex) => ({ vertexId: vertex.id, name: vertex.displayName, ...priceOf(vertex, hasModel) }));
+      .map((vertex) => {
+        const used = graph.edges.filter(({ source }) => source === vertex.id).map(({ output }) => output);
+        const price = isOnlyNamed(used) ? FREE : priceOf(vertex, hasModel);
+        return { vertexId: vertex.id, name: vertex.displayName, ...price };
+      });
     const least = branches ? 0 : vertices.reduce((sum, vertex) => sum + vertex.least, 0);
     const most = vertices.reduce<number | null>(
       (sum, vertex) => (sum === null || vertex.most === null ? null : sum + vertex.most),

@@ -25,7 +25,7 @@ import { type Drawing, drawingOf } from './canvas/views.ts';
 import { copyNodes, pasteNodes, readNodes } from './clipboard.ts';
 import { addNode, addNote, moveNodes, remove } from './edit-flow.ts';
 import { NodePanel, SeveralPanel } from './NodePanel.tsx';
-import { Outline, Problems } from './Outline.tsx';
+import { type Missing, Outline, Problems } from './Outline.tsx';
 import { SaveMenu } from './SaveMenu.tsx';
 import { acceptsEnd, connectDropped, connectRefs, mayConnectRefs, wordsOfEnd } from './wire.ts';
 import { useDraft } from './use-draft.ts';
@@ -88,6 +88,9 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const save = async (note = '') => {
     if (draft.isDirty && (await saveFlow(workflow, flow, note))) draft.settle();
   };
+  const missingHere = [...graph.vertices.values()].flatMap(({ id, type, displayName: name }) =>
+    (available.get(type) ?? []).map((reason) => ({ nodeId: id, name, reason })),
+  );
   const errors = problems.filter(({ severity }) => severity === 'error');
   /** Runs use what is saved, so that everybody sees the same flow in the history. */
   const start = async (input: RunInput) => {
@@ -178,7 +181,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             <StartRun
               workflowId={workflow.id}
               version="draft"
-              whyNot={whyNotRun(errors.length, graph.vertices.size)}
+              whyNot={whyNotRun(errors.length, graph.vertices.size, missingHere)}
               takesInput={[...graph.vertices.values()].some(({ type }) => type === 'ChatInput' || type === 'TextInput')}
               onOpen={() => !isReadOnly && void save()}
               onStart={({ text, credits }) =>
@@ -220,7 +223,9 @@ export function Editor({ workflow }: { workflow: Workflow }) {
         <StatusBar
           facts={[
             countOf(graph.vertices.size, NODES),
-            problems.length > 0 ? countOf(problems.length, PROBLEMS) : undefined,
+            problems.length + missingHere.length > 0
+              ? countOf(problems.length + missingHere.length, PROBLEMS)
+              : undefined,
             stateOf(workflow, draft.isDirty),
           ]}
           keys={isReadOnly ? [] : KEYS}
@@ -315,7 +320,12 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             />
           ) : (
             <>
-              <Problems problems={problems} onSelect={(id) => show([id])} />
+              <Problems
+                problems={problems}
+                missing={missingHere}
+                onSelect={(id) => show([id])}
+                onRemoveEdge={isReadOnly ? null : (index) => change(remove(flow, { edges: new Set([index]) }))}
+              />
               <Outline graph={graph} drawing={drawing} runs={runs} onSelect={(id) => show([id])} />
             </>
           )}
@@ -335,9 +345,10 @@ function useDrawing(flow: FlowData, built: ReturnType<typeof buildGraph>): Drawi
 }
 
 /** Why the flow cannot run as it is; null if it can. */
-function whyNotRun(errors: number, nodes: number): string | null {
+function whyNotRun(errors: number, nodes: number, [missing]: readonly Missing[]): string | null {
   if (nodes === 0) return 'Add a node first.';
-  return errors > 0 ? 'Solve the problems first.' : null;
+  if (errors > 0) return 'Solve the problems first.';
+  return missing ? `“${missing.name}”: ${missing.reason}` : null;
 }
 
 function stateOf({ publishedVersion, draftVersion }: Workflow, isDirty: boolean): string {

@@ -1,4 +1,5 @@
 import type { Graph, Problem } from '@atrium/domain/workflow';
+import { Button } from '@mantine/core';
 import { countOf } from '../../shared/format/number.ts';
 import type { NodeRun } from './canvas/FlowNode.tsx';
 import type { Drawing } from './canvas/views.ts';
@@ -63,24 +64,57 @@ export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
   );
 }
 
-/** The problems of the flow. An entry leads to its node. */
-export function Problems({ problems, onSelect }: { problems: readonly Problem[]; onSelect: (nodeId: string) => void }) {
-  if (problems.length === 0) return null;
+export type Missing = { nodeId: string; name: string; reason: string };
+type ProblemsProps = {
+  problems: readonly Problem[];
+  /** What nodes lack to run here and now. */
+  missing: readonly Missing[];
+  onSelect: (nodeId: string) => void;
+  /** Deletes an edge by its place in the file; null if the flow cannot be changed. */
+  onRemoveEdge: ((index: number) => void) | null;
+};
+
+/** The place of an edge in the file that a problem is about, if the canvas cannot show it; else null. */
+function hiddenEdge({ nodeId, loc }: Problem): number | null {
+  const [kind, index] = loc;
+  return nodeId === null && kind === 'edges' && typeof index === 'number' ? index : null;
+}
+
+/** The problems of the flow. An entry leads to its node; an edge that cannot be drawn is deleted in place. */
+export function Problems({ problems, missing, onSelect, onRemoveEdge }: ProblemsProps) {
+  const count = problems.length + missing.length;
+  if (count === 0) return null;
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   return (
     <section className={styles.panel}>
-      <h2>{countOf(problems.length, PROBLEMS)}</h2>
-      {errors === 0 && <p className={styles.about}>None of them keeps the workflow from running.</p>}
+      <h2>{countOf(count, PROBLEMS)}</h2>
+      {errors + missing.length === 0 && <p className={styles.about}>None of them keeps the workflow from running.</p>}
       <ul className={styles.problems}>
-        {problems.map(({ code, loc, message, nodeId, severity }) => (
-          <li key={`${code} ${loc.join('.')} ${message}`} data-severity={severity}>
-            {nodeId === null ? (
-              <p>{message}</p>
-            ) : (
-              <button type="button" onClick={() => onSelect(nodeId)}>
-                {message}
-              </button>
-            )}
+        {problems.map((problem) => {
+          const { code, loc, message, nodeId, severity } = problem;
+          const edge = hiddenEdge(problem);
+          return (
+            <li key={`${code} ${loc.join('.')} ${message}`} data-severity={severity}>
+              {nodeId === null ? (
+                <p>{message}</p>
+              ) : (
+                <button type="button" onClick={() => onSelect(nodeId)}>
+                  {message}
+                </button>
+              )}
+              {edge !== null && onRemoveEdge && (
+                <Button variant="default" size="compact-sm" onClick={() => onRemoveEdge(edge)}>
+                  Delete the edge
+                </Button>
+              )}
+            </li>
+          );
+        })}
+        {missing.map(({ nodeId, name, reason }) => (
+          <li key={`${nodeId} ${reason}`} data-severity="error">
+            <button type="button" onClick={() => onSelect(nodeId)}>
+              “{name}”: {reason}
+            </button>
           </li>
         ))}
       </ul>

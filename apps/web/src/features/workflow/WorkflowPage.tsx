@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { isMissing } from '../../shared/api/errors.ts';
+import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import type { Workflow } from './workflow-actions.ts';
@@ -15,6 +17,7 @@ export function WorkflowPage({
   const workflow = api.workflow.me.useQuery({ workflowId });
   const data = workflow.data?.data;
   if (data) return children(data);
+  if (isMissing(workflow.error)) return <NotFoundPage />;
   return (
     <Page crumbs={[{ label: 'Workflows', link: { to: '/workflows' } }, { label: '' }]}>
       <QueryView query={workflow} name="the workflow">

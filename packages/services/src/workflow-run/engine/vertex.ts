@@ -129,6 +129,7 @@ function workOf(asked: Asked, signal: AbortSignal, took: (credits: string) => vo
     work: {
       inputs,
       vertex,
+      usedOutputs: loaded.graph.edges.filter(({ source }) => source === vertex.id).map(({ output }) => output),
       facts: factsFor(loaded, vertex.id),
       effectKey: `${execution.id}:${instanceKey(instance)}${taskKey.includes('/') ? `:${taskKey}` : ''}`,
       asker,

@@ -4,7 +4,7 @@ import { ComponentError, integerIn, isOn, rowsOf, textIn, textOf } from '@atrium
 import { z } from 'zod';
 import { providersFor } from '../../provider/index.ts';
 import { schemaOf } from './output-schema.ts';
-import type { Part, PartWork } from './part.ts';
+import type { Part, PartEnd, PartWork } from './part.ts';
 import { recalled } from './recalled.ts';
 
 /** The cost of a call of a model, in credits. */
@@ -77,16 +77,26 @@ function limitOf(at: Pick<PartWork, 'inputs'>): { maxOutputTokens?: number } {
   return most > 0 ? { maxOutputTokens: most } : {};
 }
 
+/** Whether other nodes take only the model itself, so that nobody reads an answer of it. */
+export function isOnlyNamed(usedOutputs: readonly string[]): boolean {
+  return usedOutputs.includes('model_output') && !usedOutputs.includes('text_output');
+}
+
+function onlyNamed(model_output: JsonObject): PartEnd {
+  return { outputs: { model_output }, taken: ['model_output'] };
+}
+
 /** Asks the model of the organization. */
 export const languageModel: Part = {
   effect: 'none',
   work: async (at) => {
-    const { inputs, job } = at;
+    const { inputs, job, usedOutputs } = at;
     const { chat } = await providersFor(job);
     const [text, system] = [textIn(inputs, 'input_value'), textIn(inputs, 'system_message')];
-    if (text.trim() === '') throw new ComponentError('The input of the model is empty.');
     const facts = { model: chat.model ?? 'local' };
     const model_output = { provider: chat.name, ...facts };
+    if (isOnlyNamed(usedOutputs)) return onlyNamed(model_output);
+    if (text.trim() === '') throw new ComponentError('The input of the model is empty.');
     if (chat.capabilities.generation !== 'generative') {
       return { outputs: { text_output: { text: await extracted(at, chat, system, text) }, model_output } };
     }

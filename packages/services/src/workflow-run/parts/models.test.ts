@@ -57,6 +57,14 @@ describe('LanguageModelComponent', () => {
     expect(recorded.spent).toEqual(['1']);
   });
 
+  it('asks nothing if other nodes take only the model', async () => {
+    const [vertex, more] = [vertexOf('LanguageModelComponent', {}), { usedOutputs: ['model_output'] }];
+    const part = PARTS.get('LanguageModelComponent')!;
+    const end = await runPart(part, { kit, asker: organization.owner, vertex, recorded, more });
+    expect(end).toEqual({ model_output: { provider: 'compatible', model: 'scripted' } });
+    expect([model.asked.length, recorded.spent]).toEqual([0, []]);
+  });
+
   it('does not ask again for what was answered before a kill', async () => {
     model.answer((_, number) => ({ text: `Answer ${number}` }));
     const first = await run('LanguageModelComponent', { input_value: 'x' });

@@ -57,6 +57,7 @@ export function workOf({ kit, asker, vertex, more = {}, recorded = newRecord() }
   return {
     inputs: vertex.fields,
     vertex,
+    usedOutputs: [],
     facts: { startedAt: '2026-07-01T12:00:00.000Z', sessionId: 'session', input: null, matches: () => false },
     effectKey,
     asker,

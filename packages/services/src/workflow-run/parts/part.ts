@@ -24,6 +24,8 @@ export type PartTool = {
 export type PartWork = {
   inputs: Inputs;
   vertex: Vertex;
+  /** The outputs that edges take. Without any edge, it is empty. */
+  usedOutputs: readonly string[];
   facts: RunFacts;
   /** Names this (run, vertex, rounds), and so its effects. It is the same after a kill. */
   effectKey: string;
