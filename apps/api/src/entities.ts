@@ -98,6 +98,7 @@ import {
   WorkflowMessage,
   WorkflowTransaction,
 } from '@atrium/domain/workflow-run';
+import { WorkflowTrigger } from '@atrium/domain/workflow-trigger';
 import { z } from 'zod';
 
 /** The entities of the API with their meaning. The OpenAPI document has one named component for each. */
@@ -203,6 +204,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   WorkflowTemplateOfOperator: [OperatorTemplate, 'A template of workflows as operators see it'],
   WorkflowVariable: [Variable, 'A variable of workflows'],
   WorkflowVersion: [WorkflowVersion, 'A version of a workflow'],
+  WorkflowTrigger: [WorkflowTrigger, 'What starts a workflow by itself'],
   WorkflowRun: [Execution, 'A run of a workflow'],
   WorkflowRunDetail: [ExecutionDetail, 'A run of a workflow with its vertices and waits'],
   WorkflowRunVertex: [ExecutionVertex, 'The end of a vertex in a run'],

@@ -25,6 +25,8 @@ import { reindexSearchTask } from './operator/reindex-search.task.ts';
 import { notifyOwnersTask } from './share-link/notify-owners.task.ts';
 import { draftAnswerTask } from './share-question/draft-answer.task.ts';
 import { recordAcceptanceTask } from './visitor/record-acceptance.task.ts';
+import { startDueTask } from './workflow-trigger/start-due.task.ts';
+import { startForDocumentTask } from './workflow-trigger/start-for-document.task.ts';
 import { runWorkflowTask } from './workflow-run/run-workflow.task.ts';
 
 /** Every kind of job that a worker runs. */
@@ -51,6 +53,8 @@ export const tasks = [
   runEvaluationTask,
   runWorkflowTask,
   sealAuditTask,
+  startDueTask,
+  startForDocumentTask,
   sweepCreditsTask,
   tendBillingTask,
   tendSubscriptionsTask,
@@ -68,5 +72,6 @@ export const clock = [
   { task: tendBillingTask.job.name, match: '33 5 * * *', identifier: 'tendBilling', options: IDLE },
   { task: compareBillingTask.job.name, match: '41 2 * * *', identifier: 'compareBilling', options: IDLE },
   { task: tendSubscriptionsTask.job.name, match: '*/5 * * * *', identifier: 'tendSubscriptions', options: IDLE },
+  { task: startDueTask.job.name, match: '* * * * *', identifier: 'startDueWorkflows', options: IDLE },
   { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp', options: IDLE },
 ];

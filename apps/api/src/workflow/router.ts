@@ -11,6 +11,7 @@ import {
   exportWorkflow,
   listComponents,
   listTemplates,
+  listTriggers,
   listVariables,
   listVersions,
   listWorkflows,
@@ -26,6 +27,7 @@ import {
   templateSkills,
   updateCustomComponent,
   updateTemplate,
+  updateTrigger,
   updateVariable,
   updateWorkflow,
   uploadWorkflowFile,
@@ -55,6 +57,7 @@ import {
   quoteExecution,
   raiseCap,
   replayExecution,
+  sendComponentEmail,
   transactionHistory,
   updateSession,
 } from '@atrium/services/workflow-run';
@@ -98,6 +101,12 @@ export const workflowRouter = router({
   allBasicFlows: call(allBasicFlows, { method: 'POST', path: '/api/v1/workflow/all-basic-flows', tags }),
   templateSkills: call(templateSkills, { method: 'POST', path: '/api/v1/workflow/template_skills', tags }),
   components: call(listComponents, { method: 'POST', path: '/api/v1/workflow/components', tags }),
+  sendEmail: call(sendComponentEmail, {
+    method: 'POST',
+    path: '/api/v1/workflow/components/send-email',
+    tags,
+    example: { to: ['person@example.com'], subject: 'Report', body: 'The report is ready.' },
+  }),
   customComponent: call(customComponent, {
     method: 'POST',
     path: '/api/v1/workflow/custom-component',
@@ -125,6 +134,14 @@ export const workflowRouter = router({
     path: '/api/v1/workflow/validate/prompt',
     tags,
     example: { name: 'template', template: 'Answer the question: {question}' },
+  }),
+  listTriggers: call(listTriggers, { method: 'POST', path: '/api/v1/workflow/triggers/list', tags, extension }),
+  updateTrigger: call(updateTrigger, {
+    method: 'PATCH',
+    path: '/api/v1/workflow/triggers/update',
+    tags,
+    extension,
+    example: { workflowId: WORKFLOW_ID, vertexId: 'ScheduleTrigger-a1b2c', isEnabled: false },
   }),
   createVariable: call(createVariable, {
     method: 'POST',

@@ -17,6 +17,7 @@ import { creditsOf } from './credits.ts';
 import { reconcileCapital } from './partner-capital.ts';
 import { exportLarge, reconcileNew, STATEMENT } from './statements.ts';
 import { acceptAgreement, askQuestionOf } from './visitors.ts';
+import { publishTrigger } from './triggers.ts';
 import { startWorkflow } from './workflows.ts';
 
 /** The tables that jobs write, except events, the costs of calls and the records of the jobs themselves. */
@@ -179,6 +180,17 @@ const jobs: Record<string, () => Promise<unknown>> = {
   'workflow.run': async () => {
     await startWorkflow(product);
     return queued('workflow.run');
+  },
+  'workflow.startDue': async () => {
+    await publishTrigger(product, { type: 'ScheduleTrigger' });
+    await product.rows(`update workflow_trigger set next_at = now() - interval '1 minute'`);
+    return {};
+  },
+  'workflow.startForDocument': async () => {
+    const { dataroomId } = await product.upload(LEASE);
+    await publishTrigger(product, { type: 'DocumentIndexed', values: { dataroom_id: [dataroomId] } });
+    await attempt('document.index', await queued('document.index'));
+    return queued('workflow.startForDocument');
   },
   'audit.seal': async () => {
     await indexOne();

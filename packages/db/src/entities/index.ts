@@ -112,3 +112,4 @@ export {
   WorkflowMessageEntity,
   WorkflowWaitEntity,
 } from '../workflow-run/workflow-run.entity.ts';
+export { WorkflowSavedEntity, WorkflowStartEntity, WorkflowTriggerEntity } from '../workflow-trigger/trigger.entity.ts';

@@ -28,6 +28,7 @@ export {
   usersByEmail,
 } from './workflow-run.queries.ts';
 export { answerTaskWaits, followTask, tasksWaitedFor, waitsForTask } from './task-wait.queries.ts';
+export { mailsOfEditors } from './mails.queries.ts';
 export { forgetOldRuns, purgeRunsOfWorkflows } from './purge.queries.ts';
 export {
   type ApprovalListed,

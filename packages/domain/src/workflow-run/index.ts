@@ -56,6 +56,8 @@ export {
   ExecutionVertex,
   ExecutionWait,
   ListApprovalsInput,
+  MAILS_PER_DAY,
+  SendEmailInput,
   ListExecutionsInput,
   ListMessagesInput,
   ListTransactionsInput,

@@ -277,6 +277,15 @@ export const ReplayInput = executionInput({
   /** The version to run; that of the recorded run if it is absent. */
   version: z.union([z.enum(['published', 'draft']), z.int().min(1)]).optional(),
 });
+/** Mails of an organization that the editor sends in 24 hours. */
+export const MAILS_PER_DAY = 100;
+export const SendEmailInput = z.object({
+  /** Addresses, as a list or as one text with commas. */
+  to: z.union([z.string().min(1).max(5000), z.array(z.string().min(1).max(254)).min(1).max(20)]),
+  subject: z.string().trim().min(1).max(200),
+  body: z.string().trim().min(1).max(20_000),
+});
+
 export const ListApprovalsInput = listQuery({ createdAt: 'date', until: 'date' });
 export const Approval = z.object({
   key: z.string(),

@@ -10,6 +10,7 @@ import { indexingOf } from '../indexing/index.ts';
 import { describeFault, readIn, type TaskContext, writeIn, writeOutbox } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 import { wakeWaiting } from '../run/index.ts';
+import { queueStartsFor } from '../workflow-wait/index.ts';
 import { embedChunks, storeChunks, storePages } from './passages.process.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;
@@ -56,6 +57,9 @@ async function finish(
     if (end.status !== 'COMPLETED') await deleteChunksOfVersion(em, job.payload.versionId);
     await writeOutbox(em, organizationId, [{ topic: 'document', action: 'indexed', resourceId: id, dataroomId }]);
     await wakeWaiting(em, indexingOf(id));
+    if (end.status === 'COMPLETED') {
+      await queueStartsFor(em, job, { dataroomId, documentId: id, versionId: job.payload.versionId });
+    }
   });
 }
 

@@ -4,6 +4,8 @@ export { type Part, type PartEnd, PARTS, type PartTool, type PartWait, type Part
 export { MASK, maskPieces, maskSecrets } from './mask.ts';
 export { credentialValues, variableFields } from './secrets.ts';
 export { matchesPattern } from './user-regex.ts';
+export { sendComponentEmail } from './send-email.ts';
+export { startDue, startForIndexed } from './start.process.ts';
 export { startExecution, workflowRun } from './run.process.ts';
 export { answerWait, listApprovals, raiseCap } from './decide.ts';
 export { deleteExecutionHistory, executionMe, getExecutionHistory, transactionHistory } from './history.ts';

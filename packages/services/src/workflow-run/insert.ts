@@ -46,6 +46,8 @@ export type Start = {
   isReplay?: boolean;
   parent?: { execution: WorkflowExecutionRow; key: string } | undefined;
   credits?: string | undefined;
+  /** The trigger that starts it, with what its node gives. */
+  trigger?: { vertexId: string; value: string; chain: string[] } | undefined;
 };
 
 const INPUT_TYPES: Record<string, string> = { ChatInput: 'chat', TextInput: 'text' };
@@ -153,7 +155,9 @@ export async function insertExecution(starting: Starting, given: Start): Promise
   const id = newId();
   const now = new Date();
   const recorded = given.isReplay && source ? source : null;
-  const values = recorded ? null : inputValues(graph, given.inputs ?? []);
+  const { trigger } = given;
+  const started = trigger ? { [trigger.vertexId]: trigger.value } : {};
+  const values = recorded ? null : { ...inputValues(graph, given.inputs ?? []), ...started };
   await em.insert(WorkflowExecutionEntity, {
     id,
     organizationId: workflow.organizationId,
@@ -166,6 +170,7 @@ export async function insertExecution(starting: Starting, given: Start): Promise
       input_value: given.inputs?.[0]?.input_value ?? '',
       values,
       startedAt: now.toISOString(),
+      ...(trigger ? { trigger: trigger.vertexId, chain: trigger.chain } : {}),
     },
     tweaks: recorded?.tweaks ?? checkedTweaks(graph, given.tweaks ?? {}),
     startComponentId: start ?? null,

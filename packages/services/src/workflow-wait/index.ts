@@ -1,1 +1,2 @@
+export { queueStartsFor } from './indexed.ts';
 export { answerWaitingFor, lockWaitingFor, waitName } from './answer.ts';

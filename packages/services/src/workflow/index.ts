@@ -1,4 +1,5 @@
 export {
+  creatingWorkflows,
   namedWorkflow,
   onWorkflow,
   openWorkflow,
@@ -24,6 +25,7 @@ export { type DeclaredComponent, parseComponent } from './parse-component.ts';
 export { emitWorkflow, workflowReaders } from './readers.ts';
 export { refreshOrganizationWorkflows, refreshWorkflows, resetWorkflows } from './refresh.ts';
 export { allBasicFlows, templateSkills } from './templates.ts';
+export { listTriggers, updateTrigger } from './triggers.ts';
 export { uploadWorkflowFile, type WorkflowFile, workflowFile } from './upload.process.ts';
 export {
   createVariable,

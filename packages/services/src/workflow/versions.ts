@@ -23,6 +23,7 @@ import { namedWorkflow, onWorkflow } from './access.ts';
 import { readFlow, saveVersion } from './flow-text.ts';
 import { readWorkflow } from './present.ts';
 import { emitWorkflow } from './readers.ts';
+import { replaceTriggers } from './triggers.ts';
 
 function presentVersion(
   { firstName, lastName, email, ...row }: VersionListed,
@@ -110,11 +111,13 @@ export const publishVersion = command({
     const { em, actor, input, resource, note } = work;
     const { workflow } = resource;
     const number = input.number ?? workflow.draftNumber;
-    const problems = blocking(buildGraph(await readFlow(em, workflow.id, number)).problems);
+    const { graph, problems: all } = buildGraph(await readFlow(em, workflow.id, number));
+    const problems = blocking(all);
     const [first] = problems;
     if (first) {
       throw new DomainError('INVALID', first.message, { issues: toIssues(problems, ['externalFlowData']) });
     }
+    await replaceTriggers(em, actor, workflow, graph);
     workflow.publishedNumber = number;
     workflow.updatedAt = new Date();
     await em.flush();

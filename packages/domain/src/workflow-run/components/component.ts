@@ -10,6 +10,8 @@ export type RunFacts = {
   sessionId: string;
   /** The input of the run; null uses the value of the node. */
   input: string | null;
+  /** Whether a trigger has started the run. Its node alone has an input then, and the other triggers are not taken. */
+  isTriggered?: boolean;
   /** Searches a text by a regular expression of the user, with a time limit. */
   matches: (pattern: string, text: string) => boolean;
 };

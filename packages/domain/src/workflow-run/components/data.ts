@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../workflow/index.ts';
-import { ComponentError, type PureComponent } from './component.ts';
+import { ComponentError, type PureComponent, type Result } from './component.ts';
 import { calculate } from './calculate.ts';
 import { isOn, rowsOf, textIn } from './value.ts';
 
@@ -22,6 +22,13 @@ export const createData: PureComponent = (inputs) => {
 export const calculator: PureComponent = (inputs) => ({
   outputs: { result: { result: calculate(textIn(inputs, 'expression')) } },
 });
+
+/** The time of the schedule, or the start of a run that a person has started. */
+export const scheduleTrigger: PureComponent = (_, { input, isTriggered, startedAt }): Result => {
+  if (input === null && isTriggered === true) return { outputs: {}, taken: [] };
+  const time = input ?? startedAt;
+  return { outputs: { trigger: { time, text: time } } };
+};
 
 /** The start of the run in a time zone. */
 export const currentDate: PureComponent = (inputs, run) => {

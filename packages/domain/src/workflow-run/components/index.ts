@@ -1,7 +1,7 @@
 import type { ComponentType } from '../../workflow/index.ts';
 import type { PureComponent } from './component.ts';
 import { conditionalRouter, merge } from './control.ts';
-import { calculator, createData, currentDate } from './data.ts';
+import { calculator, createData, currentDate, scheduleTrigger } from './data.ts';
 import { chatInput, chatOutput, passText } from './message.ts';
 import { combineText, parser, prompt, splitText } from './text.ts';
 
@@ -18,6 +18,7 @@ export const PURE_COMPONENTS: Readonly<Partial<Record<ComponentType, PureCompone
   CreateData: createData,
   CalculatorComponent: calculator,
   CurrentDate: currentDate,
+  ScheduleTrigger: scheduleTrigger,
   ConditionalRouter: conditionalRouter,
   Merge: merge,
 };

@@ -26,6 +26,10 @@ export type RecordedInput = {
   values: Record<string, string>;
   /** ISO 8601; the same in a replay. */
   startedAt: string;
+  /** The node of the trigger that has started the run. */
+  trigger?: string;
+  /** The workflows whose runs led to the document that has started the run. */
+  chain?: string[];
 };
 
 export type Loaded = {
@@ -61,9 +65,10 @@ export function tweaked(graph: Graph, tweaks: JsonObject): Graph {
 
 /** Returns the facts of a run for one vertex. */
 export function factsFor({ execution, input }: Pick<Loaded, 'execution' | 'input'>, vertexId: string): RunFacts {
-  const { values, startedAt } = input;
+  const { values, startedAt, trigger } = input;
   const text = Object.hasOwn(values, vertexId) ? values[vertexId] : undefined;
-  return { startedAt, sessionId: execution.sessionId, input: text ?? null, matches: matchesPattern };
+  const isTriggered = trigger !== undefined;
+  return { startedAt, sessionId: execution.sessionId, input: text ?? null, isTriggered, matches: matchesPattern };
 }
 
 /** Hash of what decides the outputs of a vertex: equal hashes give equal outputs, except of models and of the world. */

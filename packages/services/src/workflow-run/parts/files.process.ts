@@ -12,6 +12,7 @@ import { asComponent, callAs } from './call-as.ts';
 import { blocksOf } from './markdown-blocks.ts';
 import { idsIn } from './named-documents.ts';
 import type { Part, PartWork } from './part.ts';
+import { recordSaved } from './saved-content.ts';
 import { fileIn, fileName, keptFile, type UsableFile } from './stored-file.ts';
 import { docxOf, filledDocx } from './write-docx.ts';
 import { pdfOf } from './write-pdf.process.ts';
@@ -210,6 +211,8 @@ export const saveToRoom: Part = {
       ? await job.platform.store.get(found.storageKey)
       : Readable.from([Buffer.from(textOf(value))]);
     const upload = await staged(at, content, name, found?.contentType ?? 'text/markdown');
+    const { sha256 } = upload;
+    await asComponent(async () => recordSaved(at, { dataroomId, sha256 }));
     const { data } = await asComponent(async () =>
       uploadDocuments(callAs(at, `${effectKey}:save`), {
         dataroomId,

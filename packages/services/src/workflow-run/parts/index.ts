@@ -3,6 +3,7 @@ import { PURE_COMPONENTS, type PureComponent } from '@atrium/domain/workflow-run
 import { agent } from './agent.process.ts';
 import { apiRequest } from './api-request.ts';
 import { customComponent } from './custom-component.process.ts';
+import { documentIndexed } from './document-indexed.ts';
 import { file, fillTemplate, saveToRoom, writeDocument, writeWorkbook } from './files.process.ts';
 import { batchRun, languageModel, smartRouter, structuredOutput } from './models.process.ts';
 import { regexExtractor } from './regex-extractor.ts';
@@ -28,6 +29,7 @@ const PURE: [string, Part][] = Object.entries<PureComponent>(PURE_COMPONENTS).ma
 
 /** What the other components do, by their type. */
 const OTHERS: Partial<Record<ComponentType, Part>> = {
+  DocumentIndexed: documentIndexed,
   RegexExtractor: pure(regexExtractor),
   File: file,
   Retriever: retriever,

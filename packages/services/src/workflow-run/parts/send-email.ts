@@ -30,13 +30,23 @@ export function recipientsOf(value: JsonValue | undefined): string[] {
   return addresses;
 }
 
+/** The paragraphs of a text, as mails show them. */
+export function paragraphsOf(body: string): string[] {
+  return body.split(/\n{2,}/).map((paragraph) => paragraph.trim());
+}
+
+/** A subject is one line. */
+export function subjectOf(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT);
+}
+
 /** Sends a mail to each recipient. The mails are written with the checkpoint, so each is sent once. */
 export const sendEmail: Part = {
   effect: 'outside',
   work: async (at) => {
     const { inputs, job, read, organizationId } = at;
     const to = recipientsOf(inputs['to']);
-    const subject = textIn(inputs, 'subject').replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_SUBJECT);
+    const subject = subjectOf(textIn(inputs, 'subject'));
     const body = textIn(inputs, 'body').trim();
     if (subject === '') throw new ComponentError('The mail has no subject.');
     if (body.length > LONGEST_BODY) throw new ComponentError(`A mail has at most ${LONGEST_BODY} characters.`);
@@ -54,7 +64,7 @@ export const sendEmail: Part = {
           return file;
         }),
     );
-    const paragraphs = body.split(/\n{2,}/).map((paragraph) => paragraph.trim());
+    const paragraphs = paragraphsOf(body);
     return {
       outputs: { sent: { to, subject, count: to.length, text: `Sent to ${to.join(', ')}` } },
       write: async (em) => {

@@ -1,0 +1,1 @@
+export { type Cron, CronError, type CronFields, nextOccurrence, parseCron } from './cron.ts';
