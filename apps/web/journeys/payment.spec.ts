@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { DEFAULT_PLANS } from '@atrium/domain/subscription';
+import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test';
 import { SECOND_URL } from './second-instance.ts';
 import { type Payments, startWithPayments } from './stripe.ts';
-import { expectAccessible, expectNoSidewaysScroll, signIn } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll, OWNER, signIn } from './support.ts';
 
 let payments: Payments;
 test.beforeAll(async () => {
@@ -17,6 +18,23 @@ const ARRIVES = { timeout: 60_000 };
 async function openPlan(page: Page): Promise<void> {
   await signIn(page, '/settings/plan');
   await expect(page.getByRole('heading', { name: 'Plan and credits', level: 1 })).toBeVisible();
+}
+
+const OPERATOR = { username: 'operator@atrium.localhost', password: OWNER.password };
+
+async function signInOperator(request: APIRequestContext): Promise<void> {
+  expect((await request.post('/api/v1/login/auth', { form: OPERATOR })).ok()).toBe(true);
+}
+
+/** Sells a Free plan without questions from now on, as an operator. */
+async function leaveNoQuestions(): Promise<void> {
+  const request = await requests.newContext({ baseURL: SECOND_URL });
+  await signInOperator(request);
+  const answer = await request.post('/api/v1/operator/subscription/create-plan-version', {
+    data: { plan: 'Free', planDetails: { ...DEFAULT_PLANS.Free, queries_included: 0 }, reason: 'No questions' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await request.dispose();
 }
 
 test('credits are bought on the payment page, arrive while one watches, and have an invoice', async ({ page }) => {
@@ -45,15 +63,30 @@ test('credits are bought on the payment page, arrive while one watches, and have
   }
 });
 
-test('a plan is paid, its card fails and works again, and it is cancelled in the portal', async ({ page }) => {
-  await openPlan(page);
-  await page.getByRole('button', { name: 'Choose Growth' }).click();
+test('a plan that a limit asks for is paid, its card fails and works again, and it is cancelled in the portal', async ({ page }) => {
+  await leaveNoQuestions();
+  await signIn(page, '/chat');
+  await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
+  await expect(page.getByText('The plan includes no more questions until', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Send' }).click();
+  const refusal = page.getByRole('dialog', { name: 'A limit of the plan is reached' });
+  await expect(refusal).toContainText('Starter is the smallest plan that is enough.');
+  await expectAccessible(page);
+  await refusal.getByRole('button', { name: 'Change to Starter' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
-  await expect(page.getByText('Your payment has arrived. You are on the Growth plan.', { exact: false })).toBeVisible(
+  await expect(page.getByText('Your payment has arrived. You are on the Starter plan.', { exact: false })).toBeVisible(
     ARRIVES,
   );
-  await expect(page.getByRole('columnheader', { name: /Growth/ })).toContainText('Your plan', ARRIVES);
+  await expect(page.getByRole('columnheader', { name: /Starter/ })).toContainText('Your plan', ARRIVES);
+  const given = page.getByRole('grid', { name: 'Changes of the credits' }).getByRole('row').filter({ hasText: 'Plan' });
+  await expect(given.filter({ hasText: '+2,500' })).toBeVisible(ARRIVES);
   await expectAccessible(page);
+  await page.goto('/chat');
+  await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible();
+  await expect(refusal).toHaveCount(0);
+  await page.goto('/settings/plan');
 
   // The card fails at the renewal: the plan goes on for the days of grace.
   await page.getByRole('button', { name: 'Change or cancel the plan' }).click();
@@ -65,6 +98,10 @@ test('a plan is paid, its card fails and works again, and it is cancelled in the
     await expect(page.getByRole('alert')).toContainText('The last payment failed.', { timeout: 2_000 });
   }).toPass(ARRIVES);
   await expectAccessible(page);
+  await page.goto('/library');
+  await expect(page.getByText('The last payment failed. The Starter plan goes on until', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
 
   await page.getByRole('button', { name: 'Change or cancel the plan' }).click();
   await page.getByRole('button', { name: 'Use a working card' }).click();
@@ -80,6 +117,45 @@ test('a plan is paid, its card fails and works again, and it is cancelled in the
   await page.getByRole('link', { name: 'Return' }).click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(/The Growth plan ends on/)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(/The Starter plan ends on/)).toBeVisible({ timeout: 2_000 });
   }).toPass(ARRIVES);
+});
+
+test('operators sell by a link, find events and apply them again, and compare an organization with Stripe', async ({ page }) => {
+  await signInOperator(page.request);
+  await page.goto('/settings/payments');
+  await expect(page.getByText('Nothing was compared yet')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('navigation', { name: 'Payments' }).getByRole('link', { name: 'Events' }).click();
+  await page.getByLabel('Type, id, customer or organization').fill('checkout.session.completed');
+  const events = page.getByRole('grid', { name: 'Events' });
+  await expect(events.getByRole('row', { name: /checkout\.session\.completed.*Meridian Partners/ }).first()).toBeVisible();
+  await expect(events.getByText('invoice.paid')).toHaveCount(0);
+  await expectAccessible(page);
+  await events.getByRole('row', { name: /checkout\.session\.completed/ }).first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Apply again' }).click();
+  await expect(page.getByText('The event is applied again').first()).toBeVisible();
+
+  await page.goto('/settings/organizations');
+  await page.getByRole('button', { name: 'Meridian Partners', exact: true }).click();
+  await page.getByRole('button', { name: 'Compare with Stripe' }).click();
+  const comparison = page.getByRole('dialog', { name: 'Compare Meridian Partners with Stripe' });
+  await expect(comparison.getByRole('status')).toContainText('Nothing differs', ARRIVES);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const link = page.getByRole('dialog', { name: 'Payment link for Meridian Partners' });
+  await link.getByLabel('Credits', { exact: true }).fill('5,000');
+  await link.getByRole('button', { name: 'Create the link' }).click();
+  await expect(link.getByLabel('5,000 credits')).toHaveValue(/^http/);
+  await expectAccessible(page);
+  await link.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await page.goto('/settings/payments?part=links');
+  await expect(page.getByRole('grid', { name: 'Payment links' })).toContainText('5,000 credits');
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
 });

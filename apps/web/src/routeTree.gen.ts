@@ -48,6 +48,7 @@ import { Route as AppSettingsFeaturesRouteImport } from './routes/_app/settings/
 import { Route as AppSettingsGeneralRouteImport } from './routes/_app/settings/general';
 import { Route as AppSettingsMailboxRouteImport } from './routes/_app/settings/mailbox';
 import { Route as AppSettingsOrganizationsRouteImport } from './routes/_app/settings/organizations';
+import { Route as AppSettingsPaymentsRouteImport } from './routes/_app/settings/payments';
 import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people';
 import { Route as AppSettingsPlanRouteImport } from './routes/_app/settings/plan';
 import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security';
@@ -282,6 +283,11 @@ const AppSettingsOrganizationsRoute =
     path: '/settings/organizations',
     getParentRoute: () => AppRoute,
   } as any);
+const AppSettingsPaymentsRoute = AppSettingsPaymentsRouteImport.update({
+  id: '/settings/payments',
+  path: '/settings/payments',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsPeopleRoute = AppSettingsPeopleRouteImport.update({
   id: '/settings/people',
   path: '/settings/people',
@@ -536,6 +542,7 @@ export interface FileRoutesByFullPath {
   '/settings/general': typeof AppSettingsGeneralRoute;
   '/settings/mailbox': typeof AppSettingsMailboxRoute;
   '/settings/organizations': typeof AppSettingsOrganizationsRoute;
+  '/settings/payments': typeof AppSettingsPaymentsRoute;
   '/settings/people': typeof AppSettingsPeopleRoute;
   '/settings/plan': typeof AppSettingsPlanRoute;
   '/settings/security': typeof AppSettingsSecurityRoute;
@@ -611,6 +618,7 @@ export interface FileRoutesByTo {
   '/settings/general': typeof AppSettingsGeneralRoute;
   '/settings/mailbox': typeof AppSettingsMailboxRoute;
   '/settings/organizations': typeof AppSettingsOrganizationsRoute;
+  '/settings/payments': typeof AppSettingsPaymentsRoute;
   '/settings/people': typeof AppSettingsPeopleRoute;
   '/settings/plan': typeof AppSettingsPlanRoute;
   '/settings/security': typeof AppSettingsSecurityRoute;
@@ -691,6 +699,7 @@ export interface FileRoutesById {
   '/_app/settings/general': typeof AppSettingsGeneralRoute;
   '/_app/settings/mailbox': typeof AppSettingsMailboxRoute;
   '/_app/settings/organizations': typeof AppSettingsOrganizationsRoute;
+  '/_app/settings/payments': typeof AppSettingsPaymentsRoute;
   '/_app/settings/people': typeof AppSettingsPeopleRoute;
   '/_app/settings/plan': typeof AppSettingsPlanRoute;
   '/_app/settings/security': typeof AppSettingsSecurityRoute;
@@ -771,6 +780,7 @@ export interface FileRouteTypes {
     | '/settings/general'
     | '/settings/mailbox'
     | '/settings/organizations'
+    | '/settings/payments'
     | '/settings/people'
     | '/settings/plan'
     | '/settings/security'
@@ -846,6 +856,7 @@ export interface FileRouteTypes {
     | '/settings/general'
     | '/settings/mailbox'
     | '/settings/organizations'
+    | '/settings/payments'
     | '/settings/people'
     | '/settings/plan'
     | '/settings/security'
@@ -925,6 +936,7 @@ export interface FileRouteTypes {
     | '/_app/settings/general'
     | '/_app/settings/mailbox'
     | '/_app/settings/organizations'
+    | '/_app/settings/payments'
     | '/_app/settings/people'
     | '/_app/settings/plan'
     | '/_app/settings/security'
@@ -1260,6 +1272,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/organizations';
       fullPath: '/settings/organizations';
       preLoaderRoute: typeof AppSettingsOrganizationsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/payments': {
+      id: '/_app/settings/payments';
+      path: '/settings/payments';
+      fullPath: '/settings/payments';
+      preLoaderRoute: typeof AppSettingsPaymentsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/settings/people': {
@@ -1626,6 +1645,7 @@ interface AppRouteChildren {
   AppSettingsGeneralRoute: typeof AppSettingsGeneralRoute;
   AppSettingsMailboxRoute: typeof AppSettingsMailboxRoute;
   AppSettingsOrganizationsRoute: typeof AppSettingsOrganizationsRoute;
+  AppSettingsPaymentsRoute: typeof AppSettingsPaymentsRoute;
   AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute;
   AppSettingsPlanRoute: typeof AppSettingsPlanRoute;
   AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
@@ -1668,6 +1688,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsGeneralRoute: AppSettingsGeneralRoute,
   AppSettingsMailboxRoute: AppSettingsMailboxRoute,
   AppSettingsOrganizationsRoute: AppSettingsOrganizationsRoute,
+  AppSettingsPaymentsRoute: AppSettingsPaymentsRoute,
   AppSettingsPeopleRoute: AppSettingsPeopleRoute,
   AppSettingsPlanRoute: AppSettingsPlanRoute,
   AppSettingsSecurityRoute: AppSettingsSecurityRoute,

@@ -70,6 +70,8 @@ export const BANK = {
   'BankStatementSheet.rows.cells': 'The values of its cells, as the reader reads them',
   'BankStatementSheet.rowCount': 'The number of all rows that are not empty',
   setByPerson: 'The number of transactions whose category a person has set. No rule changes it.',
+  toAsk:
+    'The number of transactions that a model would be asked about if all statements were processed; each costs at most one credit',
   flows: 'How many transactions go from one category to another, the most frequent first',
   'flows.from': 'The category before; null for none',
   'flows.to': 'The category after; null for none',

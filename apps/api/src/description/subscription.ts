@@ -55,6 +55,7 @@ export const SUBSCRIPTION = {
   usedUnits: 'The same in the units of the plan; storage in 10⁹ bytes',
   included: 'What the plan includes; null: unlimited',
   additionalCredits: 'The credits of one unit above that; null: not sold',
+  left: 'How many units the plan still includes in this month, storage in 10⁹ bytes; null: unlimited',
   creditsDue: 'The credits of this month’s use above that, as a decimal string',
   pendingChange: 'A change that takes effect later; null without one',
   'pendingChange.plan': 'The plan from then on; null if the plan ends',

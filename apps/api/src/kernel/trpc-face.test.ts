@@ -137,7 +137,10 @@ describe('the router over tRPC', () => {
       httpStatus: 410,
       requestId: expect.stringMatching(/^[\w-]{36}$/),
     });
-    expect(await failure(client.room.fail.query({ code: 'PAYMENT_REQUIRED' }))).toMatchObject({ httpStatus: 402 });
+    expect(await failure(client.room.fail.query({ code: 'PAYMENT_REQUIRED' }))).toMatchObject({
+      httpStatus: 402,
+      details: null,
+    });
     // the wrong type is the point of the test
     expect(await failure(client.room.create.mutate({} as { name: string }))).toMatchObject({
       code: 'invalid',

@@ -14,6 +14,8 @@ export type ErrorData = {
   issues: FieldIssue[];
   requestId: string | null;
   httpStatus: number;
+  /** Details for programs, such as the meter of a limit and the smallest plan that is enough. */
+  details: Record<string, unknown> | null;
   path: string | undefined;
 };
 
@@ -35,6 +37,7 @@ const t = initTRPC
         issues: domain.issues ?? [],
         requestId: ctx?.requestId ?? null,
         httpStatus: domain.status,
+        details: domain.details ?? null,
         path,
       };
       return { ...shape, message: domain.message, data };

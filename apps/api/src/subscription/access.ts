@@ -7,6 +7,7 @@ export const subscriptionAccess = {
   downloadLedger: inOrganization('manageSubscription', {}, ADMIN),
   ledger: inOrganization('manageSubscription'),
   plans: inOrganization('manageSubscription'),
+  prices: inOrganization('viewDetails'),
   sendEmail: inOrganization('manageSubscription', { message: 'Please call us.' }, ADMIN),
   usage: inOrganization('manageSubscription'),
 } satisfies AccessRows<typeof subscriptionRouter>;

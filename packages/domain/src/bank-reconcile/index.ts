@@ -52,6 +52,7 @@ export {
   type RuleChange,
   type RulePreview,
   startPreview,
+  undecidedBy,
 } from './preview.ts';
 export {
   monthBounds,

@@ -88,6 +88,27 @@ export function decider(
   };
 }
 
+/**
+ * Returns a function that says whether the model must be asked about a row: an active prompt stands before the rule that
+ * matches it, and the frozen answers (by rule id) do not decide it.
+ */
+export function undecidedBy(
+  rules: readonly Rule[],
+): (row: RuleRow, answers: ReadonlyMap<string, boolean> | undefined) => boolean {
+  const { first, prompts } = compileRules(rules);
+  return (row, answers) => {
+    if (prompts.length === 0) return false;
+    const matched = first(row);
+    for (const at of prompts) {
+      if (matched >= 0 && at > matched) return false;
+      const answer = answers?.get(rules[at]?.ruleId ?? '');
+      if (answer === undefined) return true;
+      if (answer) return false;
+    }
+    return false;
+  };
+}
+
 /** An example that its rule breaks. `failed` has the conditions that do not hold; it is empty for `notMatching`. */
 export type BrokenExample = {
   ruleId: string;

@@ -8,6 +8,7 @@ import {
   foldText,
   NO_RULE,
   previewRules,
+  undecidedBy,
   ruleReport,
   type RuleRow,
   traceRow,
@@ -156,6 +157,24 @@ describe('the trace of a row', () => {
     expect(decide(hotel)?.ruleId).toBe('rl_2');
     expect(decide(hotel, () => true)?.ruleId).toBe('rl_1');
     expect(decide(row('Taxi', '-9'), () => undefined)).toBeNull();
+  });
+
+  it('needs the model only for rows that neither an earlier rule nor a kept answer decides', () => {
+    const asked = [
+      rule(1, { descriptionContains: 'rent' }),
+      rule(2, { llmPrompt: 'Is this travel?' }),
+      rule(3, { descriptionContains: 'hotel' }),
+      rule(4, { llmPrompt: 'Is this food?' }),
+    ];
+    const needsModel = undecidedBy(asked);
+    const answers = (...given: [string, boolean][]) => new Map(given);
+    expect(needsModel(row('Rent', '-90'), undefined)).toBe(false);
+    expect(needsModel(row('Hotel', '-90'), undefined)).toBe(true);
+    expect(needsModel(row('Hotel', '-90'), answers(['rl_2', false]))).toBe(false);
+    expect(needsModel(row('Taxi', '-9'), answers(['rl_2', true]))).toBe(false);
+    expect(needsModel(row('Taxi', '-9'), answers(['rl_2', false]))).toBe(true);
+    expect(needsModel(row('Taxi', '-9'), answers(['rl_2', false], ['rl_4', false]))).toBe(false);
+    expect(undecidedBy([rule(1, { llmPrompt: 'Travel?' }, { isActive: false })])(row('Taxi', '-9'), undefined)).toBe(false);
   });
 });
 

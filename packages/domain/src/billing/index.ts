@@ -18,6 +18,7 @@ export {
   CREDITS_KEY,
   lookupKeyOf,
   type PriceFacts,
+  planPrice,
   priceMetadata,
   SOLD_PLANS,
   soldBy,

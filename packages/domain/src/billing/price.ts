@@ -1,9 +1,15 @@
 import { PLANS } from '../organization/index.ts';
-import { type Frequency, FREQUENCIES, type Plan } from '../subscription/index.ts';
+import { type Frequency, FREQUENCIES, type Plan, type PlanDetails } from '../subscription/index.ts';
+import { multiply } from '../value/index.ts';
 
 /** The plans that are sold by card. */
 export const SOLD_PLANS = ['Starter', 'Growth', 'Scale', 'Enterprise'] as const satisfies readonly Plan[];
 export type SoldPlan = (typeof SOLD_PLANS)[number];
+
+/** The price of a plan for a month or a year, decimal text in US dollars. A year costs ten months. */
+export function planPrice({ monthly_price: monthly }: Pick<PlanDetails, 'monthly_price'>, frequency: Frequency): string {
+  return frequency === 'Yearly' ? multiply(monthly, '10') : monthly;
+}
 
 /** The lookup key of the price of one credit. */
 export const CREDITS_KEY = 'atrium_credits';

@@ -150,6 +150,7 @@ export const CompareInput = z.object({
 });
 export const BillingFinding = z.object({
   organizationId: Id.nullable(),
+  organizationName: z.string().nullable(),
   kind: z.string(),
   objectId: z.string(),
   summary: z.string(),
@@ -161,6 +162,8 @@ export const Comparison = z.object({
   findings: z.array(BillingFinding),
   /** What operators must decide about the organization that was asked for. */
   alert: z.enum(BILLING_ALERTS).nullable(),
+  /** What operators must decide about any organization. */
+  alerts: z.array(z.object({ organizationId: Id, organizationName: z.string(), alert: z.enum(BILLING_ALERTS) })),
   isRepairing: z.boolean(),
 });
 

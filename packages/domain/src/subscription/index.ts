@@ -13,6 +13,7 @@ export {
 } from './effective.ts';
 export { changedLimits, type LimitOverrides, limitsOf } from './limits.ts';
 export {
+  amountIn,
   creditsOf,
   creditsPerUnit,
   includedOf,
@@ -33,6 +34,8 @@ export {
   DownloadLedgerInput,
   LedgerEntry,
   ListLedgerInput,
+  MeterPrice,
+  MeterPrices,
   MeterUse,
   OperatorSubscription,
   SoldPlan,

@@ -34,6 +34,11 @@ export function unitsOf(meter: Meter, amount: number): number {
   return meter === 'storage' ? Math.ceil(amount / BYTES_PER_UNIT) : amount;
 }
 
+/** The amount (bytes for storage) of a number of units. */
+export function amountIn(meter: Meter, units: number): number {
+  return meter === 'storage' ? units * BYTES_PER_UNIT : units;
+}
+
 function creditsFor(details: PlanDetails, price: string, units: number): string {
   const credits = divide(multiply(price, String(units)), details.credit_price, 6, 'half-up');
   return credits.replace(/\.?0+$/, '');

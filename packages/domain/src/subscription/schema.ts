@@ -20,6 +20,19 @@ export const MeterUse = z.object({
 });
 export type MeterUse = z.infer<typeof MeterUse>;
 
+/**
+ * What more of a meter costs now. `left` is how many units (storage: 10⁹ bytes) the plan still includes in this month, 0 when
+ * they are used up; null: unlimited.
+ */
+export const MeterPrice = z.object({
+  meter: z.enum(METERS),
+  left: z.number().nullable(),
+  /** The credits of one unit after that; null: not sold. */
+  additionalCredits: z.string().nullable(),
+});
+export type MeterPrice = z.infer<typeof MeterPrice>;
+export const MeterPrices = z.object({ meters: z.array(MeterPrice), periodEnd: Instant });
+
 /** Credits as exact decimal text. */
 export const CreditBalance = z.object({
   available: z.string(),

@@ -1,4 +1,5 @@
 import { promptKey } from '@atrium/ai/bank-reconcile';
+import type { Provider } from '@atrium/ai/providers';
 import {
   frozenAnswers,
   hashOf,
@@ -7,7 +8,14 @@ import {
   ruleRowsAfter,
   type StoredRuleRow,
 } from '@atrium/db/bank-reconcile';
-import { type Rule, type RulePreview, type RuleUse, startPreview, startReport } from '@atrium/domain/bank-reconcile';
+import {
+  type Rule,
+  type RulePreview,
+  type RuleUse,
+  startPreview,
+  startReport,
+  undecidedBy,
+} from '@atrium/domain/bank-reconcile';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
@@ -19,7 +27,7 @@ const ROWS_PER_READ = 5_000;
 type ReadRow = StoredRuleRow & { answers: ReadonlyMap<string, boolean> | undefined };
 
 /** The decisions that a configuration would change, and the effect of each of its rules. */
-export type Effect = { rows: number; setByPerson: number; preview: RulePreview; rules: RuleUse[] };
+export type Effect = { rows: number; setByPerson: number; toAsk: number; preview: RulePreview; rules: RuleUse[] };
 
 /** The prompts of a rule set with the model that answered them, by the hash that their answers are kept under. */
 export type Prompts = { model: string; ruleIds: ReadonlyMap<string, string> } | null;
@@ -32,6 +40,11 @@ export async function promptsOf(em: EntityManager, folderId: string, rules: read
   const [model] = asked.length === 0 ? [] : await modelsUsed(em, folderId);
   if (model === undefined) return null;
   return { model, ruleIds: new Map(asked.map(({ ruleId, llmPrompt }) => [promptHash(llmPrompt, model), ruleId])) };
+}
+
+/** Returns the name of a model under which its answers are kept. */
+export function modelName({ name, model }: Pick<Provider, 'name' | 'model'>): string {
+  return `${name}/${model ?? ''}`.slice(0, 128);
 }
 
 /** The hash under which the answers of a model to a prompt are kept. */
@@ -75,12 +88,21 @@ export function readRuleRows(
   });
 }
 
-/** Compares what decides the rows with what `rules` would decide, in one pass. Lists at most `most` changes. */
-export async function effectOf(rules: readonly Rule[], rows: AsyncIterable<ReadRow>, most: number): Promise<Effect> {
+/**
+ * Compares what decides the rows with what `rules` would decide, in one pass. Lists at most `most` changes. `isAnswered`
+ * says whether the frozen answers are those of the model that would be asked now; null without a model.
+ */
+export async function effectOf(
+  rules: readonly Rule[],
+  rows: AsyncIterable<ReadRow>,
+  { most, isAnswered = null }: { most: number; isAnswered?: boolean | null },
+): Promise<Effect> {
   const preview = startPreview(rules, most);
   const report = startReport(rules);
+  const needsModel = undecidedBy(rules);
   let count = 0;
   let setByPerson = 0;
+  let toAsk = 0;
   for await (const row of rows) {
     const { id, folded, amount, scale, type, ruleId, ruleCategoryId, answers } = row;
     const seen = { text: folded, amount: { units: BigInt(amount), scale }, type };
@@ -90,10 +112,11 @@ export async function effectOf(rules: readonly Rule[], rows: AsyncIterable<ReadR
       setByPerson += 1;
       continue;
     }
+    if (isAnswered !== null && needsModel(seen, isAnswered ? answers : undefined)) toAsk += 1;
     const decision = ruleId !== null && ruleCategoryId !== null ? { ruleId, categoryId: ruleCategoryId } : null;
     preview.row({ id, ...seen, decision }, answers && ((asked) => answers.get(asked)));
   }
-  return { rows: count, setByPerson, preview: preview.end(), rules: report.end() };
+  return { rows: count, setByPerson, toAsk, preview: preview.end(), rules: report.end() };
 }
 
 /** The effect as calls answer it. */

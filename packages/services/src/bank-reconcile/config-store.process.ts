@@ -28,7 +28,7 @@ export function planStore(
 
 /** Compares the stored rows with the next version. */
 export async function measureEffect({ next, rows }: StorePlan): Promise<Effect> {
-  return effectOf(next.config.metadata.appData.rules, rows, 0);
+  return effectOf(next.config.metadata.appData.rules, rows, { most: 0 });
 }
 
 /** Stores the version, unless another one was stored since it was made, and answers what it would decide differently. */

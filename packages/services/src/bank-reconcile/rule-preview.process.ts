@@ -10,8 +10,9 @@ import { dataAnswer, type MemberActor, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { flow } from '../kernel/index.ts';
+import { modelsOf, readChoice } from '../provider/index.ts';
 import { configOf, onFolder } from './access.ts';
-import { effectOf, presentEffect, readRuleRows } from './config-effect.process.ts';
+import { effectOf, modelName, presentEffect, promptsOf, readRuleRows } from './config-effect.process.ts';
 import { nextConfig } from './config-save.ts';
 
 /** Adds what a list of changes shows of each transaction. */
@@ -45,12 +46,18 @@ export const previewRules = flow({
     const wanted = { appData: input.appData, appMetadata: {}, field: 'appData' };
     const { config } = await nextConfig(em, folder.id, current, wanted);
     const { appData } = config.metadata;
-    return { appData, rows: readRuleRows(platform, actor, folder.id, appData.rules) };
+    const { organizationId } = actor.membership;
+    const { chat } = modelsOf(platform, await readChoice(em, platform.config, organizationId));
+    const kept = await promptsOf(em, folder.id, appData.rules);
+    const isAnswered = chat.capabilities.structured ? kept?.model === modelName(chat) : null;
+    return { appData, isAnswered, rows: readRuleRows(platform, actor, folder.id, appData.rules) };
   },
-  act: async ({ plan: { appData, rows }, input: { limit } }) => effectOf(appData.rules, rows, limit),
+  act: async ({ plan: { appData, rows, isAnswered }, input: { limit } }) =>
+    effectOf(appData.rules, rows, { most: limit, isAnswered }),
   commit: async ({ em, actor, resource: { folder }, plan: { appData }, outcome }) =>
     ok({
       ...presentEffect(outcome),
+      toAsk: outcome.toAsk,
       changes: await presentChanges(em, actor, folder.id, outcome.preview.changes),
       brokenExamples: brokenExamples(appData),
     }),

@@ -12,7 +12,7 @@ import { compileRules, decimalOf, type Rule, type RuleRow } from '@atrium/domain
 import { DomainError } from '@atrium/domain/kernel';
 import { explainProviderFailure } from '../provider/index.ts';
 import { reserveMore, type Wait } from '../run/index.ts';
-import { promptHash } from './config-effect.process.ts';
+import { modelName, promptHash } from './config-effect.process.ts';
 import type { Work } from './run-statement.process.ts';
 
 const ROWS_PER_PART = 1_000;
@@ -30,11 +30,6 @@ type Candidate = { row: RowToDecide; seen: RuleRow; prompts: readonly Prompt[] }
 
 /** The answers of the model by row hash and prompt hash. */
 type Answers = Map<string, Map<string, boolean>>;
-
-/** Returns the name of a model under which its answers are kept. */
-function modelName({ name, model }: Pick<Provider, 'name' | 'model'>): string {
-  return `${name}/${model ?? ''}`.slice(0, 128);
-}
 
 function promptsOf(rules: readonly Rule[], model: string): Prompt[] {
   return rules.flatMap(({ isActive, ruleId, ruleConfig: { llmPrompt: text } }, at) =>

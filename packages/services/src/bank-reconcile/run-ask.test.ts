@@ -4,6 +4,7 @@ import { creditBalance } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { type Asked, grantCredits, type Reply, type ScriptedModel, startScriptedModel } from '../testing/index.ts';
 import { CONFIG, JANUARY, useBank } from './run.fixture.ts';
+import { previewRules } from './rule-preview.process.ts';
 import { reconcile } from './run-start.ts';
 import { transactionTrace } from './transaction-trace.process.ts';
 
@@ -43,6 +44,13 @@ async function balance(): Promise<number> {
   );
 }
 
+/** The rows that a model would be asked about if the prompt were this one. */
+async function rowsToAsk(folderId: string, llmPrompt: string): Promise<number> {
+  const [rent, meals, sales] = WITH_PROMPT.appData!.rules;
+  const appData = { ...WITH_PROMPT.appData!, rules: [rent!, { ...meals!, ruleConfig: { llmPrompt } }, sales!] };
+  return (await previewRules(t.kit.contextOf(t.owner), { folderId, appData })).data.toAsk;
+}
+
 async function grant(amount: string): Promise<void> {
   await grantCredits(t.kit, t.organization.id, amount);
 }
@@ -69,6 +77,8 @@ describe('rules with a prompt', () => {
     expect(model.asked[0]!.text).not.toContain('Rent of January');
     // The two coffees are equal, so that the model sees one of them; the invoice is the other row.
     expect(await balance()).toBe(98);
+    expect(await rowsToAsk(folderId, PROMPT)).toBe(0);
+    expect(await rowsToAsk(folderId, 'The payment is for travel.')).toBe(3);
     const everything = { folderId, processStatementsWithStatus: ['Completed' as const] };
     await reconcile(t.kit.contextOf(t.owner), everything);
     await t.work();

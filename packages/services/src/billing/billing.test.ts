@@ -466,6 +466,7 @@ describe('the comparison', () => {
     const { data } = await compareWithStripe(context, {});
     const own = data.findings.filter(({ organizationId }) => organizationId === organization.id);
     expect(own.map(({ kind }) => kind)).toEqual(['record', 'grant']);
+    expect(own[0]!.organizationName).toEqual(expect.any(String));
     expect(data.findings.some(({ kind }) => kind === 'missedEvent')).toBe(true);
     expect(await balance(organization)).toBe('0');
     const now = await compareWithStripe(context, { organizationId: organization.id, repair: true });

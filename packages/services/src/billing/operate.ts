@@ -13,6 +13,7 @@ import {
   CompareInput,
   Comparison,
   convergeBilling,
+  type Finding,
   GenerateLinkInput,
   ListEventsInput,
   ListLinksInput,
@@ -158,14 +159,42 @@ export const replayEvent = command({
   },
 });
 
+/** The names of organizations by id. */
+async function namesOf(em: EntityManager, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const rows = await em.find(OrganizationEntity, { id: { $in: known } }, { ...EVERYWHERE, fields: ['name'] });
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The cases that operators must decide, by organization. */
+async function openAlerts(em: EntityManager): Promise<z.input<typeof Comparison>['alerts']> {
+  const rows = await em.find(BillingAccountEntity, { alert: { $ne: null } }, EVERYWHERE);
+  const names = await namesOf(
+    em,
+    rows.map(({ organizationId }) => organizationId),
+  );
+  return rows.flatMap(({ organizationId, alert }) =>
+    alert == null ? [] : [{ organizationId, organizationName: names.get(organizationId) ?? '', alert }],
+  );
+}
+
+async function named(em: EntityManager, findings: readonly Finding[]): Promise<z.input<typeof Comparison>['findings']> {
+  const names = await namesOf(
+    em,
+    findings.map(({ organizationId }) => organizationId),
+  );
+  return findings.map((one) => ({ ...one, organizationName: names.get(one.organizationId ?? '') ?? null }));
+}
+
 /** The last comparison of all organizations. */
 async function lastComparison(em: EntityManager): Promise<z.input<typeof Comparison>> {
   const [last] = await em.find(BillingComparisonEntity, {}, { orderBy: { comparedAt: 'desc' }, limit: 1 });
   return {
     comparedAt: last?.comparedAt.toISOString() ?? null,
     organizations: last?.organizations ?? 0,
-    findings: last?.findings ?? [],
+    findings: await named(em, last?.findings ?? []),
     alert: null,
+    alerts: await openAlerts(em),
     isRepairing: false,
   };
 }
@@ -205,6 +234,13 @@ export const compareWithStripe = flow({
       note('organization', organizationId, { findings: findings.length });
     }
     const alert = account?.alert ?? null;
-    return ok({ comparedAt: new Date().toISOString(), organizations: 1, findings, alert, isRepairing: input.repair });
+    return ok({
+      comparedAt: new Date().toISOString(),
+      organizations: 1,
+      findings: await named(em, findings),
+      alert,
+      alerts: await openAlerts(em),
+      isRepairing: input.repair,
+    });
   },
 });

@@ -1,4 +1,4 @@
-import { CREDITS_KEY, lookupKeyOf, priceMetadata, SOLD_PLANS } from '@atrium/domain/billing';
+import { CREDITS_KEY, lookupKeyOf, planPrice, priceMetadata, SOLD_PLANS } from '@atrium/domain/billing';
 import { FREQUENCIES, type Frequency, type Plan, type PlanDetails } from '@atrium/domain/subscription';
 import { compareDecimals, multiply, round } from '@atrium/domain/value';
 import type { Stripe } from 'stripe';
@@ -14,8 +14,6 @@ export type NeededPrice = {
 /** What the setup would do with a price. */
 export type SetupStep = { price: NeededPrice; action: 'create' | 'replace' | 'keep'; priceId: string | null };
 
-/** A year costs ten months. */
-const MONTHS_OF_YEAR = '10';
 const CURRENCY = 'usd';
 
 /** @throws RangeError when the price is no whole number of cents */
@@ -26,11 +24,11 @@ function centsOf(price: string): number {
   return Number(round(cents, 0, 'half-up'));
 }
 
-function planPrice(plan: Plan, frequency: Frequency, { monthly_price: monthly }: PlanDetails): NeededPrice {
+function priceFor(plan: Plan, frequency: Frequency, details: PlanDetails): NeededPrice {
   return {
     lookupKey: lookupKeyOf(plan, frequency),
     product: { id: `atrium_${plan.toLowerCase()}`, name: `Atrium ${plan}` },
-    amount: centsOf(frequency === 'Yearly' ? multiply(monthly, MONTHS_OF_YEAR) : monthly),
+    amount: centsOf(planPrice(details, frequency)),
     interval: frequency === 'Yearly' ? 'year' : 'month',
     metadata: priceMetadata({ plan, frequency }),
   };
@@ -39,7 +37,7 @@ function planPrice(plan: Plan, frequency: Frequency, { monthly_price: monthly }:
 /** The prices of the plans as they are sold now, and of one credit, at the price of the Free plan. */
 export function neededPrices(detailsOf: (plan: Plan) => PlanDetails): NeededPrice[] {
   const plans = SOLD_PLANS.flatMap((plan) =>
-    FREQUENCIES.map((frequency) => planPrice(plan, frequency, detailsOf(plan))),
+    FREQUENCIES.map((frequency) => priceFor(plan, frequency, detailsOf(plan))),
   );
   const credits: NeededPrice = {
     lookupKey: CREDITS_KEY,

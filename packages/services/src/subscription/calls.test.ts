@@ -20,6 +20,7 @@ import {
   downloadLedger,
   ledgerList,
   listPlans,
+  meterPrices,
   sendBillingEmail,
   subscriptionDetails,
   subscriptionUsage,
@@ -118,6 +119,20 @@ describe('the details', () => {
     await grantCredits(kit, other.id, '99');
     expect((await subscriptionDetails(owner(), {})).data.balance.available).toBe('0');
     expect((await ledgerList(owner(), {})).data).toEqual([]);
+  });
+});
+
+describe('the prices of meters', () => {
+  it('tell members, and nobody else, how much is included and what more costs', async () => {
+    const growth = { organizationId: organization.id, source: 'operator', plan: 'Growth' } as const;
+    await inTransaction(kit.platform.orm, 'system', SYSTEM, async (em) =>
+      applySubscription(em, { ...growth, details: { ...DEFAULT_PLANS.Growth, max_users: 3 } }),
+    );
+    const { data } = await meterPrices(kit.contextOf(organization.viewer), {});
+    expect(data.meters).toContainEqual({ meter: 'queries', left: 25_000, additionalCredits: '0.5' });
+    expect(data.meters).toContainEqual({ meter: 'users', left: 0, additionalCredits: null });
+    expect(await codeOf(meterPrices(kit.contextOf(organization.guest), {}))).toBe('FORBIDDEN');
+    expect(await codeOf(meterPrices(kit.contextOf({ kind: 'anonymous' }), {}))).toBe('UNAUTHENTICATED');
   });
 });
 

@@ -1,7 +1,14 @@
 import { creditBalances } from '@atrium/db/credit';
 import { isoTime } from '@atrium/db/listing';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
-import { creditsOf, type EffectivePlan, METERS, SoldPlan, SubscriptionDetails } from '@atrium/domain/subscription';
+import {
+  creditsOf,
+  type EffectivePlan,
+  MeterPrices,
+  METERS,
+  SoldPlan,
+  SubscriptionDetails,
+} from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { inOrganization, query } from '../kernel/index.ts';
@@ -55,6 +62,28 @@ export const subscriptionDetails = query({
   output: dataAnswer(SubscriptionDetails),
   access: inOrganization('manageSubscription'),
   run: async ({ em, actor }) => ok(await readSubscription(em, actor.membership.organizationId)),
+});
+
+/** What more of each meter costs, for every member who could cause the cost. */
+export const meterPrices = query({
+  area: 'subscription',
+  verb: 'prices',
+  summary: 'What more of each meter costs in credits',
+  input: z.object({}),
+  output: dataAnswer(MeterPrices),
+  access: inOrganization('viewDetails'),
+  run: async ({ em, actor }) => {
+    const { organizationId } = actor.membership;
+    const plan = await currentPlan(em, organizationId);
+    const meters = (await readMeters(em, organizationId, plan)).map(
+      ({ meter, included, usedUnits, additionalCredits }) => ({
+        meter,
+        left: included === null ? null : Math.max(0, included - usedUnits),
+        additionalCredits,
+      }),
+    );
+    return ok({ meters, periodEnd: currentPeriod(plan).end.toISOString() });
+  },
 });
 
 /** The plans as they are sold now, with what would not fit in each. */

@@ -1,5 +1,5 @@
 export { type ApplyingPlan, applySubscription, endSubscription } from './apply.ts';
-export { listPlans, readBalance, readSubscription, subscriptionDetails } from './details.ts';
+export { listPlans, meterPrices, readBalance, readSubscription, subscriptionDetails } from './details.ts';
 export { type Granting, grantPlanCredits, grantPurchase, reverseCredits } from './grants.ts';
 export { downloadLedger, ledgerList } from './ledger.ts';
 export { currentPeriod, needsUpgrade, requireLivePlan, requireMeter, usedIn } from './meters.ts';

@@ -2,6 +2,7 @@ import { countSeats } from '@atrium/db/organization';
 import { paidFor, usedSince } from '@atrium/db/subscription';
 import { DomainError } from '@atrium/domain/kernel';
 import {
+  amountIn,
   creditsOf,
   creditsPerUnit,
   type EffectivePlan,
@@ -105,7 +106,8 @@ export async function requireMeter(
       meter,
       used: before,
       wanted: planned,
-      included,
+      // In bytes, as the use.
+      included: amountIn(meter, included),
       renewsAt: period.end.toISOString(),
       plan: plan.plan,
       smallestPlan: smallestPlan(await plansOf(em), meter, used),

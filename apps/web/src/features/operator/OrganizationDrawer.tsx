@@ -12,6 +12,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { Credits } from './Credits.tsx';
+import { OrganizationPayments } from './OrganizationPayments.tsx';
 import { Subscription } from './Subscription.tsx';
 import styles from './Operator.module.css';
 
@@ -39,6 +40,7 @@ export function OrganizationDrawer(props: { organization: OperatorOrganization |
             <Basics key={keyOf(organization)} organization={organization} />
           </fieldset>
           <Subscription organization={organization} mayManage={mayManage} />
+          <OrganizationPayments organization={organization} mayManage={mayManage} />
           <Credits organization={organization} mayManage={mayManage} />
           <People organizationId={organization.id} />
           {mayManage && <Tasks organization={organization} onClose={onClose} />}

@@ -1,6 +1,6 @@
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { api } from '../../shared/api/client.ts';
-import { formatBytes, formatCount } from '../../shared/format/number.ts';
+import { formatCount, formatStorage } from '../../shared/format/number.ts';
 import { useOrganization, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import styles from './Organization.module.css';
@@ -35,8 +35,8 @@ export function LimitsPage() {
               share={now.storage.limitBytes === null ? 0 : now.storage.usedBytes / Math.max(1, now.storage.limitBytes)}
               words={
                 now.storage.limitBytes === null
-                  ? formatBytes(now.storage.usedBytes)
-                  : `${formatBytes(now.storage.usedBytes)} of ${formatBytes(now.storage.limitBytes)}`
+                  ? formatStorage(now.storage.usedBytes)
+                  : `${formatStorage(now.storage.usedBytes)} of ${formatStorage(now.storage.limitBytes)}`
               }
             />
           </ul>

@@ -1,7 +1,10 @@
 import type { SubscriptionDetails, SubscriptionUsage } from '@atrium/domain/subscription';
+import { compareDecimals, divide, sum } from '@atrium/domain/value';
 import { formatCalendarDay, formatDay } from '../../shared/format/date.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { BurnChart } from './BurnChart.tsx';
+import { PACE_DAYS } from './burn-points.ts';
 import styles from './Plan.module.css';
 
 type Props = { subscription: SubscriptionDetails; usage: SubscriptionUsage | undefined };
@@ -15,6 +18,7 @@ export function Balance({ subscription, usage }: Props) {
       <div>
         <p className={styles.label}>Credits left</p>
         <p className={styles.figure}>{formatDecimal(available)}</p>
+        {usage !== undefined && <p className={styles.fine}>{usedWords(usage)}</p>}
         {reserved !== '0' && <p className={styles.fine}>{formatDecimal(reserved)} held by work that is running</p>}
         {debt !== '0' && <p className={styles.fine}>{formatDecimal(debt)} owed: the next credits pay them first</p>}
         {expiring !== null && (
@@ -24,22 +28,51 @@ export function Balance({ subscription, usage }: Props) {
         )}
         <p className={styles.plan}>
           {plan} plan
+          {status === 'Expired' && ', ended'}
           {status !== 'Expired' && !isRecurring && endDate !== null && `, until ${formatDay(endDate)}`}
-          {status !== 'Expired' && (isRecurring || endDate === null) && `, next month from ${formatDay(periodEnd)}`}
+          {status !== 'Expired' &&
+            (isRecurring || endDate === null) &&
+            `, renews on ${formatCalendarDay(periodEnd.slice(0, 10))}`}
         </p>
       </div>
       <div>
-        {usage !== undefined && (
+        {usage === undefined ? (
+          <SkeletonRows label="Loading the use of credits" rows={4} height={40} />
+        ) : (
           <>
-            <BurnChart available={available} days={usage.days} emptyOn={usage.emptyOn} />
-            <p className={styles.fine}>
-              {usage.emptyOn === null
-                ? 'At the pace of the last 7 days the credits last longer than a year, or nothing was used.'
-                : `At the pace of the last 7 days the credits run out on ${formatCalendarDay(usage.emptyOn)}.`}
-            </p>
+            <BurnChart
+              available={available}
+              days={usage.days}
+              emptyOn={usage.emptyOn}
+              renewsOn={status === 'Expired' ? null : periodEnd.slice(0, 10)}
+            />
+            <p className={styles.fine}>{paceWords(subscription, usage)}</p>
           </>
         )}
       </div>
     </section>
   );
+}
+
+function usedIn(days: SubscriptionUsage['days']): string {
+  return sum(days.slice(-PACE_DAYS).map(({ credits }) => credits));
+}
+
+function usedWords({ days }: SubscriptionUsage): string {
+  const used = usedIn(days);
+  if (compareDecimals(used, '0') <= 0) return 'Nothing used in the last 7 days';
+  const pace = divide(used, String(PACE_DAYS), 1, 'half-up').replace(/\.0$/, '');
+  return `${formatDecimal(used)} used in the last 7 days, ${formatDecimal(pace)} a day`;
+}
+
+/** When the credits run out, and whether the plan gives more before. */
+function paceWords({ planDetails, periodEnd, status }: SubscriptionDetails, { days, emptyOn }: SubscriptionUsage): string {
+  if (compareDecimals(usedIn(days), '0') <= 0) return 'Without use, the credits last.';
+  if (emptyOn === null) return 'At the pace of the last 7 days the credits last longer than a year.';
+  const renewsOn = periodEnd.slice(0, 10);
+  const gives = status !== 'Expired' && compareDecimals(planDetails.total_credits, '0') > 0;
+  const more = `the plan gives ${formatDecimal(planDetails.total_credits)} more on ${formatCalendarDay(renewsOn)}`;
+  if (gives && emptyOn >= renewsOn) return `Enough until ${more}.`;
+  const empty = `At the pace of the last 7 days the credits run out on ${formatCalendarDay(emptyOn)}`;
+  return gives ? `${empty}; ${more}.` : `${empty}.`;
 }

@@ -16,13 +16,16 @@ type Props = {
   days: readonly { day: string; credits: string }[];
   /** The day on which the credits run out. */
   emptyOn: string | null;
+  /** The day on which the plan renews; null if it does not. */
+  renewsOn: string | null;
 };
 
 /** The balance of the last 30 days without credits that came in, and the pace of the last 7 days. */
-export function BurnChart({ available, days, emptyOn }: Props) {
+export function BurnChart({ available, days, emptyOn, renewsOn }: Props) {
   const chart = burnOf(Number(available), days);
   const [first] = days;
   const todayX = chart.today.x * WIDTH;
+  const renewal = renewsOn === null ? null : chart.placeOf(renewsOn);
   const words =
     emptyOn === null
       ? `${formatCount(Number(available))} credits are left. At this pace they last longer than this chart shows.`
@@ -37,6 +40,14 @@ export function BurnChart({ available, days, emptyOn }: Props) {
           </text>
         </g>
       ))}
+      {renewal !== null && renewsOn !== null && (
+        <>
+          <path d={`M${place({ x: renewal, y: 0 })}L${place({ x: renewal, y: 1 })}`} className={styles.renewal} />
+          <text x={renewal * WIDTH + (renewal > 0.8 ? -5 : 5)} y={20} textAnchor={renewal > 0.8 ? 'end' : 'start'}>
+            Renews {formatCalendarDay(renewsOn)}
+          </text>
+        </>
+      )}
       <path d={`M${chart.past.map(place).join('L')}`} className={styles.level} />
       <path d={`M${place(chart.today)}L${place(chart.ahead)}`} className={styles.pace} />
       <circle cx={todayX} cy={8 + (1 - chart.today.y) * (HEIGHT - 8)} r={3.5} className={styles.now} />

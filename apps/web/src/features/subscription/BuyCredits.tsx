@@ -3,17 +3,34 @@ import type { SubscriptionDetails } from '@atrium/domain/subscription';
 import { multiply } from '@atrium/domain/value';
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { openPortal, pay, usePayments } from '../../shared/credit/payment-actions.ts';
 import { formatMoney } from '../../shared/format/amount.ts';
-import { openPortal, pay, useTakesPayments } from './payment-actions.ts';
 import styles from './Plan.module.css';
 
 /** Buys credits, and leads to the portal where a plan and its card are changed. */
 export function BuyCredits({ subscription }: { subscription: SubscriptionDetails }) {
-  const takesPayments = useTakesPayments();
+  const payments = usePayments();
+  if (payments === 'unknown') return null;
+  if (payments !== 'possible') {
+    return (
+      <p id="buy" className={styles.unpaid}>
+        {payments === 'absent'
+          ? 'Payments are not set up on this installation. Its operators can set a plan and give credits. Everything else works.'
+          : 'Buying by yourself is switched off for this organization. Write to billing to change the plan or get credits.'}
+      </p>
+    );
+  }
+  return <BuyForm hasPortal={subscription.provider !== null} />;
+}
+
+function BuyForm({ hasPortal }: { hasPortal: boolean }) {
+  const plans = api.subscription.plans.useQuery({});
   const [credits, setCredits] = useState<number | string>(1_000);
   const [isBusy, setBusy] = useState(false);
-  if (!takesPayments) return null;
   const isValid = typeof credits === 'number' && credits >= LEAST_CREDITS && credits <= MOST_CREDITS;
+  // Every plan pays the price of Free for credits that it buys.
+  const price = plans.data?.data.find(({ plan }) => plan === 'Free')?.details.credit_price;
   const run = async (work: () => Promise<void>) => {
     setBusy(true);
     await work();
@@ -21,6 +38,7 @@ export function BuyCredits({ subscription }: { subscription: SubscriptionDetails
   };
   return (
     <form
+      id="buy"
       className={styles.buy}
       aria-label="Buy credits"
       onSubmit={(event) => {
@@ -40,14 +58,14 @@ export function BuyCredits({ subscription }: { subscription: SubscriptionDetails
         onChange={setCredits}
       />
       <Button type="submit" disabled={!isValid || isBusy}>
-        Buy
-        {isValid ? ` for ${formatMoney(multiply(String(credits), subscription.planDetails.credit_price), 'USD')}` : ''}
+        {isValid && price !== undefined ? `Buy for ${formatMoney(multiply(String(credits), price), 'USD')}` : 'Buy'}
       </Button>
-      {subscription.provider !== null && (
+      {hasPortal && (
         <Button variant="default" disabled={isBusy} onClick={() => void run(openPortal)}>
           Change or cancel the plan
         </Button>
       )}
+      <p className={styles.fine}>Bought credits do not expire. Plus tax where it applies.</p>
     </form>
   );
 }

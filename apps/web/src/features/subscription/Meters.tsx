@@ -1,17 +1,22 @@
 import type { MeterUse, SubscriptionDetails } from '@atrium/domain/subscription';
-import { formatDay } from '../../shared/format/date.ts';
+import { AMOUNT_OF_UNIT, amountOf, includedWords, METER_NAMES, UNIT_NAMES } from '../../shared/credit/meter-names.ts';
+import { formatCalendarDay } from '../../shared/format/date.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
-import { AMOUNT_OF_UNIT, amountOf, includedWords, METER_NAMES, UNIT_NAMES } from './meter-names.ts';
 import styles from './Plan.module.css';
 
 const NEARLY = 0.8;
 
 /** The meters of the plan, each with its price above the included amount. */
-export function Meters({ subscription: { meters, periodStart } }: { subscription: SubscriptionDetails }) {
+export function Meters({ subscription: { meters, periodStart, periodEnd } }: { subscription: SubscriptionDetails }) {
+  // The month begins at midnight UTC.
+  const [start, end] = [periodStart, periodEnd].map((at) => formatCalendarDay(at.slice(0, 10)));
   return (
     <section aria-labelledby="meters">
       <h2 id="meters" className={styles.heading}>
-        Included in the plan <span>from {formatDay(periodStart)}</span>
+        Included in the plan{' '}
+        <span>
+          {start} to {end}
+        </span>
       </h2>
       <ul className={styles.meters}>
         {meters.map((one) => (
@@ -31,9 +36,11 @@ function Meter({ use }: { use: MeterUse }) {
       <b>
         {amountOf(meter, used)} {included !== null && <i>of {includedWords(meter, included)}</i>}
       </b>
-      <div className={styles.bar} aria-hidden="true">
-        <i style={{ width: `${Math.min(100, share * 100)}%` }} />
-      </div>
+      {included !== null && (
+        <div className={styles.bar} aria-hidden="true">
+          <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+        </div>
+      )}
       <em>{aboveWords(use)}</em>
     </li>
   );
@@ -48,7 +55,7 @@ function shareOf({ meter, used, included }: MeterUse): number {
 /** Says what use above the included amount costs. */
 function aboveWords({ meter, included, additionalCredits, creditsDue }: MeterUse): string {
   if (included === null) return 'Unlimited';
-  if (additionalCredits === null) return 'No more above that';
-  if (creditsDue !== '0') return `${formatDecimal(creditsDue)} credits so far above that`;
-  return `${formatDecimal(additionalCredits)} credits for ${UNIT_NAMES[meter]} above that`;
+  if (additionalCredits === null) return 'More needs a larger plan';
+  const price = `${formatDecimal(additionalCredits)} ${additionalCredits === '1' ? 'credit' : 'credits'} for ${UNIT_NAMES[meter]} above that`;
+  return creditsDue === '0' ? price : `${price}: ${formatDecimal(creditsDue)} credits so far`;
 }

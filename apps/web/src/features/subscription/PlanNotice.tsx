@@ -9,14 +9,15 @@ export function PlanNotice({ subscription }: { subscription: SubscriptionDetails
     return (
       <p className={styles.notice} data-tone="err" role="alert">
         The {plan} plan has ended{endDate === null ? '' : ` on ${formatMoment(endDate)}`}. You can still read, export
-        and delete everything. To upload, ask and fill tables again, choose a plan.
+        and delete everything. To upload, ask and fill tables again, <a href="#plans">choose a plan</a>.
       </p>
     );
   }
   if (paymentProblem !== null) {
     return (
       <p className={styles.notice} data-tone="err" role="alert">
-        The last payment failed. The {plan} plan goes on until {formatMoment(paymentProblem.graceEndsAt)}.
+        The last payment failed. The {plan} plan goes on until {formatMoment(paymentProblem.graceEndsAt)}. Use another card
+        under “Change or cancel the plan”, and the payment is tried again.
       </p>
     );
   }

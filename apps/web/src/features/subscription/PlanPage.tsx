@@ -6,9 +6,11 @@ import { postForFile } from '../../shared/api/download.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { Balance } from './Balance.tsx';
+import { BillingMessage } from './BillingMessage.tsx';
 import { BuyCredits } from './BuyCredits.tsx';
 import { Invoices } from './Invoices.tsx';
 import { Ledger } from './Ledger.tsx';
@@ -47,6 +49,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
       <Plans />
       <Invoices />
       <Ledger search={search} now={now} />
+      <BillingMessage />
     </SettingsPage>
   );
 }
@@ -66,6 +69,7 @@ function Overview() {
           </>
         )}
       </QueryView>
+      {usage.isError && <ErrorState title="The use of credits could not be loaded" error={usage.error} retry={() => void usage.refetch()} />}
       {usage.data !== undefined && <Shares usage={usage.data.data} />}
     </>
   );

@@ -1,29 +1,49 @@
-import { SOLD_PLANS } from '@atrium/domain/billing';
-import { includedOf, METERS, type SoldPlan } from '@atrium/domain/subscription';
-import { Button } from '@mantine/core';
+import { planPrice, SOLD_PLANS } from '@atrium/domain/billing';
+import {
+  creditsPerUnit,
+  FREQUENCIES,
+  type Frequency,
+  includedOf,
+  type Meter,
+  METERS,
+  type SoldPlan,
+} from '@atrium/domain/subscription';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { includedWords, METER_NAMES } from '../../shared/credit/meter-names.ts';
+import { openPortal, pay, usePayments } from '../../shared/credit/payment-actions.ts';
 import { formatMoney } from '../../shared/format/amount.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
-import { includedWords, METER_NAMES } from './meter-names.ts';
-import { openPortal, pay, useTakesPayments } from './payment-actions.ts';
+import { planChanges } from './plan-changes.ts';
 import styles from './Plan.module.css';
 
-/** The plans side by side, with what would not fit in each. */
+/** The plans side by side, with what would change. */
 export function Plans() {
   const plans = api.subscription.plans.useQuery({});
-  const takesPayments = useTakesPayments();
+  const [frequency, setFrequency] = useState<Frequency>('Monthly');
   return (
     <section aria-labelledby="plans">
-      <h2 id="plans" className={styles.heading}>
-        Plans
-      </h2>
+      <div className={styles.headline}>
+        <h2 id="plans">Plans</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="How often you pay"
+          data={[
+            { value: 'Monthly', label: 'By the month' },
+            { value: 'Yearly', label: 'By the year, two months free' },
+          ]}
+          value={frequency}
+          onChange={(value) => setFrequency(FREQUENCIES.find((one) => one === value) ?? 'Monthly')}
+        />
+      </div>
       <QueryView query={plans} name="the plans" rows={6} height={32}>
         {({ data }) => (
           <PlanTable
             plans={data.filter(({ plan, isCurrent }) => plan !== 'Trial' || isCurrent)}
-            takesPayments={takesPayments}
+            frequency={frequency}
           />
         )}
       </QueryView>
@@ -31,7 +51,11 @@ export function Plans() {
   );
 }
 
-function PlanTable({ plans, takesPayments }: { plans: readonly SoldPlan[]; takesPayments: boolean }) {
+type TableProps = { plans: readonly SoldPlan[]; frequency: Frequency };
+
+function PlanTable({ plans, frequency }: TableProps) {
+  const payments = usePayments();
+  const current = plans.find(({ isCurrent }) => isCurrent);
   return (
     // A wide table scrolls by itself, also with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -52,9 +76,9 @@ function PlanTable({ plans, takesPayments }: { plans: readonly SoldPlan[]; takes
         </thead>
         <tbody>
           <Line
-            name="Price per month"
+            name={frequency === 'Yearly' ? 'Price per year' : 'Price per month'}
             plans={plans}
-            wordsOf={({ details }) => formatMoney(details.monthly_price, 'USD')}
+            wordsOf={({ details }) => formatMoney(planPrice(details, frequency), 'USD')}
           />
           <Line
             name="Credits per month"
@@ -67,17 +91,19 @@ function PlanTable({ plans, takesPayments }: { plans: readonly SoldPlan[]; takes
               name={METER_NAMES[meter]}
               plans={plans}
               wordsOf={({ details }) => includedWords(meter, includedOf(details, meter))}
+              fineOf={(sold) => aboveWords(sold, meter)}
               isExceeded={({ exceeded }) => exceeded.includes(meter)}
             />
           ))}
-          {takesPayments && (
+          {current !== undefined && <Changes plans={plans} current={current} frequency={frequency} />}
+          {payments === 'possible' && (
             <tr>
               <th scope="row">
                 <span className={styles.hidden}>Choose</span>
               </th>
               {plans.map((sold) => (
                 <td key={sold.plan} data-current={sold.isCurrent || undefined}>
-                  <Choose sold={sold} />
+                  <Choose sold={sold} frequency={frequency} />
                 </td>
               ))}
             </tr>
@@ -88,8 +114,34 @@ function PlanTable({ plans, takesPayments }: { plans: readonly SoldPlan[]; takes
   );
 }
 
-/** Starts to pay for a plan. Who pays for one already changes it in the portal. */
-function Choose({ sold: { plan, isCurrent } }: { sold: SoldPlan }) {
+/** The price of more than what is included. */
+function aboveWords({ details }: SoldPlan, meter: Meter): string | undefined {
+  const price = includedOf(details, meter) === null ? null : creditsPerUnit(details, meter);
+  return price === null ? undefined : `then ${formatDecimal(price)} ${price === '1' ? 'credit' : 'credits'} each`;
+}
+
+/** What would change with each plan, compared with the current one. */
+function Changes({ plans, current, frequency }: TableProps & { current: SoldPlan }) {
+  return (
+    <tr>
+      <th scope="row">Would change</th>
+      {plans.map((sold) => (
+        <td key={sold.plan} data-current={sold.isCurrent || undefined}>
+          {!sold.isCurrent && (
+            <ul className={styles.changes}>
+              {planChanges(current.details, sold.details, frequency).map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Starts to pay for a plan. Owners who pay for one already change it in the portal. */
+function Choose({ sold: { plan, isCurrent }, frequency }: { sold: SoldPlan; frequency: Frequency }) {
   const details = api.subscription.details.useQuery({});
   const [isBusy, setBusy] = useState(false);
   const bought = SOLD_PLANS.find((one) => one === plan);
@@ -97,7 +149,7 @@ function Choose({ sold: { plan, isCurrent } }: { sold: SoldPlan }) {
   if (bought === undefined || isCurrent) return null;
   const choose = async () => {
     setBusy(true);
-    await (isPaying ? openPortal() : pay({ plan: bought, frequency: 'Monthly' }));
+    await (isPaying ? openPortal() : pay({ plan: bought, frequency }));
     setBusy(false);
   };
   return (
@@ -117,19 +169,24 @@ type LineProps = {
   name: string;
   plans: readonly SoldPlan[];
   wordsOf: (plan: SoldPlan) => string;
+  fineOf?: (plan: SoldPlan) => string | undefined;
   isExceeded?: (plan: SoldPlan) => boolean;
 };
 
-function Line({ name, plans, wordsOf, isExceeded }: LineProps) {
+function Line({ name, plans, wordsOf, fineOf, isExceeded }: LineProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      {plans.map((sold) => (
-        <td key={sold.plan} data-current={sold.isCurrent || undefined}>
-          {wordsOf(sold)}
-          {isExceeded?.(sold) === true && <em>You use more. Nothing would be deleted.</em>}
-        </td>
-      ))}
+      {plans.map((sold) => {
+        const fine = fineOf?.(sold);
+        return (
+          <td key={sold.plan} data-current={sold.isCurrent || undefined}>
+            {wordsOf(sold)}
+            {fine !== undefined && <em>{fine}</em>}
+            {isExceeded?.(sold) === true && <em data-warn>You use more. Nothing would be deleted.</em>}
+          </td>
+        );
+      })}
     </tr>
   );
 }

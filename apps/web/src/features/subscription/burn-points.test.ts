@@ -18,6 +18,13 @@ it('ends where the pace of the last 7 days uses up the balance', () => {
   expect((end!.x - today.x) * 38).toBeCloseTo(10);
 });
 
+it('finds the days ahead', () => {
+  const { placeOf, today } = burnOf(100, days(0, 0));
+  expect((placeOf('2026-11-18')! - today.x) * 32).toBeCloseTo(16);
+  expect(placeOf('2026-11-02')).toBeNull();
+  expect(placeOf('2027-11-02')).toBeNull();
+});
+
 it('has no end without use, or when the credits last longer', () => {
   expect(burnOf(100, days(0, 0, 0)).end).toBeNull();
   const { end, ahead } = burnOf(1000, days(1, 1, 1, 1, 1, 1, 1));

@@ -12,10 +12,13 @@ export type BurnChart = {
   ahead: Point;
   /** The credits at the top. */
   top: number;
+  /** Where a day (2026-11-22) is, from the last day of the chart on; null if it is not in the chart. */
+  placeOf: (day: string) => number | null;
 };
 
 const AHEAD_DAYS = 30;
-const PACE_DAYS = 7;
+const DAY_MS = 86_400_000;
+export const PACE_DAYS = 7;
 
 /**
  * Computes the chart: the balance before today follows backwards from what each day used, and the pace of the last 7 days
@@ -43,5 +46,11 @@ export function burnOf(available: number, days: readonly Day[]): BurnChart {
     end: isWithin ? pointOf(days.length + daysLeft, 0) : null,
     ahead: isWithin ? pointOf(days.length + daysLeft, 0) : pointOf(width, available - pace * AHEAD_DAYS),
     top,
+    placeOf: (day) => {
+      const last = days.at(-1);
+      if (last === undefined) return null;
+      const ahead = (Date.parse(day) - Date.parse(last.day)) / DAY_MS;
+      return ahead > 0 && ahead <= AHEAD_DAYS ? (days.length + ahead) / width : null;
+    },
   };
 }

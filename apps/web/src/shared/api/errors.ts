@@ -5,13 +5,20 @@ export class RestError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly requestId: string | undefined;
+  /** What else the body says about the refusal. */
+  readonly details: Record<string, unknown>;
 
-  constructor(status: number, message: string, details: { code?: string; requestId?: string } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    details: { code?: string; requestId?: string; details?: Record<string, unknown> } = {},
+  ) {
     super(message);
     this.name = 'RestError';
     this.status = status;
     this.code = details.code;
     this.requestId = details.requestId;
+    this.details = details.details ?? {};
   }
 }
 
@@ -19,6 +26,7 @@ type ErrorData = {
   code?: string;
   httpStatus?: number;
   requestId?: string;
+  details?: Record<string, unknown> | null;
   issues?: { message: string }[];
 };
 
@@ -44,6 +52,11 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof RestError ? error.code : errorDataOf(error)?.code;
 }
 
+/** What the server says about a refusal for programs, such as the meter of a limit. */
+export function detailsOf(error: unknown): Record<string, unknown> {
+  return error instanceof RestError ? error.details : (errorDataOf(error)?.details ?? {});
+}
+
 export function isSignedOut(error: unknown): boolean {
   return statusOf(error) === 401;
 }
@@ -66,8 +79,13 @@ export function requestIdOf(error: unknown): string | undefined {
 export function messageOf(error: unknown): string {
   const status = statusOf(error);
   if (status === undefined) return 'The server could not be reached. Check your connection and try again.';
-  if (status >= 500) return 'Something went wrong on our side. Try again.';
+  if (status >= 500 && !isExplained(error)) return 'Something went wrong on our side. Try again.';
   return error instanceof Error ? error.message : 'This did not work. Try again.';
+}
+
+/** Whether the server says why it cannot do this now, such as payments that are not set up. */
+function isExplained(error: unknown): boolean {
+  return codeOf(error)?.startsWith('billing_') ?? false;
 }
 
 /** One sentence for each field of an input that the server refused. */
@@ -93,5 +111,6 @@ export function restErrorFrom(status: number, body: unknown): RestError {
   return new RestError(status, message ?? 'This did not work. Try again.', {
     ...(code === undefined ? {} : { code }),
     ...(requestId === undefined ? {} : { requestId }),
+    details: body,
   });
 }

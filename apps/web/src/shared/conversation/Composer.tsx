@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { MeterNote } from '../credit/MeterNote.tsx';
 import { countOf } from '../format/number.ts';
 import { StatusWords } from '../parts/StatusWords.tsx';
 import { type LiveAnswer, stopAnswer } from './live-answers.ts';
@@ -62,7 +63,9 @@ export function Composer({ scope, onScope, running, onAsk, readOnly = false, tak
           onKeyDown={onKeyDown}
         />
         <div className={styles.foot}>
-          <span className={styles.note}>{running !== undefined && <Progress live={running} />}</span>
+          <span className={styles.note}>
+            {running === undefined ? <MeterNote meter="queries" planned={1} /> : <Progress live={running} />}
+          </span>
           {running !== undefined && (
             <Button
               size="compact-sm"

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { isWorthRetrying, messageOf } from '../api/errors.ts';
 import { apiClient, queries } from '../api/client.ts';
 import { noteError } from '../api/query-client.ts';
+import { explainRefusal } from '../credit/refusal.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { afterEvent, type Answer, isFinished, newAnswer } from './answer.ts';
 import { followAnswer, type Question, type Start } from './follow-answer.ts';
@@ -81,6 +82,7 @@ function follow(start: Start, { query, after, answer }: Pick<LiveAnswer, 'query'
 
 function fail(key: string, error: unknown): void {
   noteError(error);
+  explainRefusal(error);
   edit(key, (live) => ({
     ...live,
     waiting: false,

@@ -22,10 +22,19 @@ export function formatDecimal(text: string, { sign = false }: { sign?: boolean }
 
 /** A size as file managers show it, in steps of 1,024: 5,242,880 bytes are 5 MB. Smaller sizes show as 1 kB. */
 export function formatBytes(bytes: number): string {
-  let value = bytes > 0 ? Math.max(1, bytes / STEP) : 0;
+  return sizeIn(bytes, STEP);
+}
+
+/** A size as plans count it, in steps of 1,000: 10,000,000,000 bytes are 10 GB. */
+export function formatStorage(bytes: number): string {
+  return sizeIn(bytes, 1000);
+}
+
+function sizeIn(bytes: number, step: number): string {
+  let value = bytes > 0 ? Math.max(1, bytes / step) : 0;
   let unit = 0;
-  while (value >= STEP - 0.5 && unit < UNITS.length - 1) {
-    value /= STEP;
+  while (value >= step - 0.5 && unit < UNITS.length - 1) {
+    value /= step;
     unit += 1;
   }
   return sizes[unit]?.format(value) ?? '';

@@ -61,6 +61,7 @@ function useGroups(): { name: string; links: SettingsLink[] }[] {
       name: 'Installation',
       links: [
         { label: 'Organizations', to: '/settings/organizations', isShown: operates },
+        { label: 'Payments', to: '/settings/payments', isShown: operates },
         { label: 'Workflow templates', to: '/settings/workflow-templates', isShown: operates },
         { label: 'Mailbox', to: '/settings/mailbox', isShown: operates },
       ],

@@ -6,23 +6,28 @@ import { closeNewRoom, useNewRoomOpen } from '../dataroom/new-room-store.ts';
 import { closeShortcutHelp, openShortcutHelp, useShortcutHelpOpen } from '../keyboard/help-store.ts';
 import { type ShortcutGroup, startShortcuts, useShortcuts } from '../keyboard/shortcuts.ts';
 import { useSwitchedOn } from '../organization/use-organization.ts';
+import { closeRefusal, mountRefusals, useRefusal } from '../credit/refusal.ts';
 import { closePalette, openPalette, usePaletteOpen } from '../palette/palette-store.ts';
 
 const ShortcutHelp = lazy(() => import('../keyboard/ShortcutHelp.tsx'));
 const Palette = lazy(() => import('../palette/Palette.tsx'));
+const RefusalDialog = lazy(() => import('../credit/RefusalDialog.tsx'));
 
 /** The overlays of every screen, loaded when they are first opened, and the shortcuts that open them. */
 export function Overlays() {
   const helpOpen = useShortcutHelpOpen();
   const paletteOpen = usePaletteOpen();
   const newRoomOpen = useNewRoomOpen();
+  const refusal = useRefusal();
   useEffect(startShortcuts, []);
+  useEffect(mountRefusals, []);
   useShortcuts(useGlobalShortcuts());
   return (
     <Suspense fallback={null}>
       {helpOpen && <ShortcutHelp onClose={closeShortcutHelp} />}
       {paletteOpen && <Palette onClose={closePalette} />}
       {newRoomOpen && <NewRoom onClose={closeNewRoom} />}
+      {refusal !== undefined && <RefusalDialog refusal={refusal} onClose={closeRefusal} />}
     </Suspense>
   );
 }

@@ -2,6 +2,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { focusContent } from '../keyboard/return-focus.ts';
+import { useOrganization } from '../organization/use-organization.ts';
 import { BottomNav } from './BottomNav.tsx';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -10,6 +11,7 @@ import { startWholeTexts } from './whole-texts.ts';
 import { useOfflineNavigation } from './use-offline-navigation.ts';
 import styles from './Shell.module.css';
 
+const PlanBanner = lazy(() => import('../credit/PlanBanner.tsx'));
 const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
 
 /** The sidebar, the page next to it, and trays below. The sidebar is a rail on tablets and next to a side panel, and a drawer on phones. */
@@ -32,6 +34,8 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
       }),
     [router, close],
   );
+  const organization = useOrganization();
+  const hasBanner = organization?.showUpgradeBanner === true || organization?.isSubscriptionExpired === true;
   const layout = useMemo(() => ({ setPanelOpen }), []);
   return (
     <ShellLayoutContext value={layout}>
@@ -44,6 +48,11 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
         </aside>
         <div className={styles.page}>
           <OfflineNotice isBlocked={isBlocked} />
+          {hasBanner && (
+            <Suspense fallback={null}>
+              <PlanBanner />
+            </Suspense>
+          )}
           <div className={styles.screen}>{children}</div>
           {below}
           <BottomNav isOpen={navigationOpen} onMore={open} />

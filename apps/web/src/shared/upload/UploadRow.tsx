@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { openRefusal, type Refusal } from '../credit/refusal.ts';
 import { formatBytes } from '../format/number.ts';
 import { Bar } from '../parts/Bar.tsx';
 import { ButtonLink } from '../parts/links.tsx';
@@ -80,10 +81,20 @@ function State({ upload: { state, file, id } }: { upload: Upload }) {
           <em className={styles.refused} title={state.message}>
             {state.message}
           </em>
+          {state.refusal !== undefined && <WhyRefused refusal={state.refusal} />}
           <Button variant="default" size="compact-xs" onClick={() => retryUpload(id)}>
             Retry
           </Button>
         </>
       );
   }
+}
+
+/** Explains what the plan lacks. */
+function WhyRefused({ refusal }: { refusal: Refusal }) {
+  return (
+    <Button variant="default" size="compact-xs" onClick={() => openRefusal(refusal)}>
+      Why?
+    </Button>
+  );
 }

@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatTimeLeft } from '../format/date.ts';
+import { MeterNote } from '../credit/MeterNote.tsx';
 import { countOf } from '../format/number.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { shownUploads, totalsOf, type Upload, type UploadTotals } from './upload-queue.ts';
@@ -42,6 +43,7 @@ export function UploadTray() {
           </ActionIcon>
         )}
       </header>
+      {totals.underWay > 0 && <MeterNote meter="pages" planned={totals.underWay} isLeast className={styles.note} />}
       {!folded && <Rows uploads={shownUploads(uploads)} />}
     </section>
   );

@@ -1,4 +1,5 @@
 import { type RestError, restErrorFrom } from '../api/errors.ts';
+import { refusalOf } from '../credit/refusal.ts';
 import type { UploadState } from './upload-queue.ts';
 
 type Rejected = { name: string; code: string; message: string; documentId?: string };
@@ -25,10 +26,12 @@ export function outcomeOf(response: {
   const answer: Answer = typeof body === 'object' && body !== null ? body : {};
   const refused = answer.rejected?.[0];
   if (refused?.code === 'duplicate') return { kind: 'duplicate', documentId: refused.documentId };
+  const error = restErrorFrom(status, body);
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) return { kind: 'failed', message: refused?.message ?? error.message, refusal };
   if (refused !== undefined) return { kind: 'refused', message: refused.message };
   const document = answer.data?.[0];
   if (status < 300 && document !== undefined) return { kind: 'done', documentId: document.id };
-  const error = restErrorFrom(status, body);
   return { kind: isFinal(error) ? 'refused' : 'failed', message: sentenceOf(error) };
 }
 

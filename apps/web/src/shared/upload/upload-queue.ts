@@ -1,3 +1,5 @@
+import type { Refusal } from '../credit/refusal.ts';
+
 export type UploadTarget = { dataroomId: string; folderId: string | null; name: string };
 
 export type UploadState =
@@ -9,7 +11,8 @@ export type UploadState =
   | { kind: 'duplicate'; documentId: string | undefined }
   /** The server would refuse it again: too large, empty, unsupported type. */
   | { kind: 'refused'; message: string }
-  | { kind: 'failed'; message: string };
+  /** `refusal`: the plan does not cover the file. It can be tried again with another plan. */
+  | { kind: 'failed'; message: string; refusal?: Refusal };
 
 export type Upload = {
   id: string;

@@ -2,7 +2,8 @@ import type { Column } from '@atrium/domain/ai-table';
 import { Button, Drawer } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { countOf } from '../../../shared/format/number.ts';
-import { Cost, useBalance } from '../run/Cost.tsx';
+import { useCovers } from '../../../shared/credit/use-balance.ts';
+import { Cost } from '../run/Cost.tsx';
 import { addColumns, tryColumns, updateColumn } from './column-actions.ts';
 import { type ColumnDraft, draftOf, newDraft, type OtherColumn, problemOf } from './column-draft.ts';
 import { ColumnAccuracy } from './ColumnAccuracy.tsx';
@@ -82,8 +83,8 @@ function useColumnForm(column: Column | undefined, others: readonly OtherColumn[
 }
 
 function SaveButton({ isNew, cells, isBusy }: { isNew: boolean; cells: number; isBusy: boolean }) {
-  const balance = useBalance();
-  const isShort = isNew && balance !== undefined && cells > balance;
+  const isCovered = useCovers(String(cells));
+  const isShort = isNew && !isCovered;
   const addWords =
     cells === 0 ? 'Add the column' : countOf(cells, { one: 'Add and fill # cell', other: 'Add and fill # cells' });
   return (

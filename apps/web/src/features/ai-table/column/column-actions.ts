@@ -1,12 +1,12 @@
 import type { Column } from '@atrium/domain/ai-table';
 import { apiClient, queries } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
-import { attemptRun, refreshAfterRun } from '../run/run-actions.ts';
+import { refreshAfterRun } from '../run/run-actions.ts';
 import { type ColumnDraft, inputOf } from './column-draft.ts';
 
 /** Adds columns and fills them. Returns whether it worked; so do the other functions here. */
 export async function addColumns(datatableId: string, drafts: readonly ColumnDraft[]): Promise<boolean> {
-  const isDone = await attemptRun(() =>
+  const isDone = await attempt(() =>
     apiClient.aiTable.addColumns.mutate({ datatableId, columns: drafts.map((draft) => inputOf(draft)) }),
   );
   await refreshAfterRun();
@@ -19,7 +19,7 @@ export async function tryColumns(
   drafts: readonly ColumnDraft[],
   rowIds: readonly string[],
 ): Promise<boolean> {
-  const isDone = await attemptRun(async () => {
+  const isDone = await attempt(async () => {
     // Extracted columns are filled in every row when they are added, so they are added as manual ones first.
     const { columns } = await apiClient.aiTable.addColumns.mutate({
       datatableId,

@@ -1,9 +1,11 @@
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { Button } from '@mantine/core';
 import { type CountedChoice, useCounted } from '../../../shared/conversation/use-scope.ts';
+import { MeterNote } from '../../../shared/credit/MeterNote.tsx';
+import { useCovers } from '../../../shared/credit/use-balance.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { isWritten } from '../column/column-draft.ts';
-import { Cost, useBalance } from '../run/Cost.tsx';
+import { Cost } from '../run/Cost.tsx';
 import { TRIED_ROWS } from './create-table.ts';
 import type { NewTable } from './new-table-form.ts';
 import styles from './NewTablePage.module.css';
@@ -19,17 +21,20 @@ function unreadableIn(choices: readonly CountedChoice[], rooms: readonly Dataroo
 /** The cost of filling a new table, and the buttons that create it. */
 export function CreateBar({ values: { scope, columns }, isBusy, onTry }: Props) {
   const { total, choices, rooms } = useCounted(scope);
-  const balance = useBalance();
   const documents = scope.length === 0 ? 0 : total && total - unreadableIn(choices, rooms);
   const filled = columns.filter((draft) => isWritten(draft) && !draft.isManual).length;
   const cells = documents === undefined ? undefined : documents * filled;
-  const isShort = cells !== undefined && balance !== undefined && cells > balance;
+  const isCovered = useCovers(String(cells ?? 0));
   return (
     <footer className={styles.foot}>
       {scope.length === 0 || filled === 0 ? (
         <p>Filling costs one credit per cell. Values that are not found are free.</p>
       ) : (
-        <Cost documents={documents} columns={filled} cells={cells} />
+        <div>
+          <Cost documents={documents} columns={filled} cells={cells} />
+          <MeterNote meter="rows_created" planned={documents ?? 0} />{' '}
+          <MeterNote meter="rows_stored" planned={documents ?? 0} />
+        </div>
       )}
       <div className={styles.actions}>
         {documents !== undefined && documents > TRIED_ROWS && filled > 0 && (
@@ -37,7 +42,7 @@ export function CreateBar({ values: { scope, columns }, isBusy, onTry }: Props) 
             {countOf(TRIED_ROWS, { one: 'Try on # row', other: 'Try on # rows' })}
           </Button>
         )}
-        <Button type="submit" disabled={isBusy || isShort}>
+        <Button type="submit" disabled={isBusy || !isCovered}>
           {filled === 0 ? 'Create the table' : 'Create and fill'}
         </Button>
       </div>

@@ -1,8 +1,8 @@
+import { attempt } from '../../../shared/feedback/attempt.ts';
 import { apiClient, queries } from '../../../shared/api/client.ts';
 import { tryColumns } from '../column/column-actions.ts';
 import { isWritten } from '../column/column-draft.ts';
 import { refreshTables } from '../folder/tables-actions.ts';
-import { attemptRun } from '../run/run-actions.ts';
 import { createInputOf, type NewTable } from './new-table-form.ts';
 
 /** Rows that a trial fills. */
@@ -12,7 +12,7 @@ type Options = { folder: string | undefined; isTrial: boolean; onCreated: (datat
 
 /** Creates a table and fills it; a trial fills only its first rows. */
 export async function createTable(values: NewTable, { folder, isTrial, onCreated }: Options): Promise<void> {
-  await attemptRun(async () => {
+  await attempt(async () => {
     const { id } = (await apiClient.aiTable.create.mutate(createInputOf(values, folder, isTrial))).data;
     if (isTrial) {
       const rows = await apiClient.aiTable.fetch.query({ datatableId: id, limit: TRIED_ROWS });

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../shared/api/errors.ts';
-import { Cost, useBalance } from './Cost.tsx';
+import { useCovers } from '../../../shared/credit/use-balance.ts';
+import { Cost } from './Cost.tsx';
 import { useRunCost } from './use-run-cost.ts';
 import styles from '../Dialog.module.css';
 
@@ -18,6 +19,6 @@ export function RunCost({ cost, nothing }: Props) {
 
 /** Whether a run has something to fill and the organization has the credits for it. */
 export function useIsAffordable({ data: cells }: Props['cost']): boolean {
-  const balance = useBalance();
-  return cells !== undefined && cells > 0 && (balance === undefined || cells <= balance);
+  const isCovered = useCovers(String(cells ?? 0));
+  return cells !== undefined && cells > 0 && isCovered;
 }

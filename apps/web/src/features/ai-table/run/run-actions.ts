@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { RunColumnsInput } from '@atrium/domain/ai-table';
 import { apiClient, queries } from '../../../shared/api/client.ts';
-import { RestError, statusOf } from '../../../shared/api/errors.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { countOf } from '../../../shared/format/number.ts';
@@ -28,25 +27,9 @@ export async function costOf(request: RunRequest): Promise<number> {
   return (await callRun(request, true)).data.cells;
 }
 
-/** Works like `attempt`, and adds what to do when there are too few credits. */
-export async function attemptRun(run: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await run();
-    return true;
-  } catch (error) {
-    return attempt(() => Promise.reject(statusOf(error) === 402 ? outOfCredits(error) : error));
-  }
-}
-
-function outOfCredits(error: unknown): RestError {
-  const reason = error instanceof Error ? error.message : 'Not enough credits.';
-  const advice = 'Nothing was started or charged. Fill fewer rows or columns, or ask an Owner for credits.';
-  return new RestError(402, `${reason} ${advice}`);
-}
-
 /** Starts a run and reports how many cells it fills. Returns whether it worked. */
 export async function startRun(request: RunRequest): Promise<boolean> {
-  const isDone = await attemptRun(async () => {
+  const isDone = await attempt(async () => {
     const { cells } = (await callRun(request, false)).data;
     toastInfo(
       cells === 0 ? 'Everything is up to date' : countOf(cells, { one: 'Filling # cell', other: 'Filling # cells' }),

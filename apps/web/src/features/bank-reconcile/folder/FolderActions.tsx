@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { StatusWords } from '../../../shared/parts/StatusWords.tsx';
 import { RunProgress } from '../../../shared/run/RunProgress.tsx';
 import { stopRun } from '../../../shared/run/use-task.ts';
+import { asksModel, type Process, ProcessDialog } from './ProcessDialog.tsx';
 import { progressWords, startRun, useRun } from './use-run.ts';
 import type { BankFolder } from './use-bank-folder.ts';
 import styles from './FolderActions.module.css';
@@ -15,6 +16,14 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
   const { task, isLive, isForeign, taskId } = useRun(folder.id);
   const { dataroomId, statementFolderId } = folder.metadata;
   const mayRun = mayOnTableFolder(folder, 'write');
+  const [asked, setAsked] = useState<Process>();
+  const run = (statuses: Process['statuses']) => {
+    if (asksModel(folder)) setAsked({ statuses });
+    else {
+      const chosen = statuses === undefined ? {} : { processStatementsWithStatus: statuses };
+      void startRun({ folderId: folder.id, ...chosen });
+    }
+  };
   if (isLive && task !== undefined && taskId !== undefined)
     return <StatementsProgress task={task} onStop={mayRun ? () => void stopRun(taskId) : undefined} />;
   if (isForeign) return <StatusWords tone="run">Being processed</StatusWords>;
@@ -31,7 +40,7 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
       </ButtonLink>
       {mayRun && (
         <Button.Group>
-          <Button onClick={() => void startRun({ folderId: folder.id })}>Process new</Button>
+          <Button onClick={() => run(undefined)}>Process new</Button>
           <Menu position="bottom-end" width={260}>
             <Menu.Target>
               <Button px={6} aria-label="More ways to process">
@@ -39,22 +48,16 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => void startRun({ folderId: folder.id })}>
-                New, failed and skipped statements
-              </Menu.Item>
-              <Menu.Item
-                onClick={() =>
-                  void startRun({
-                    folderId: folder.id,
-                    processStatementsWithStatus: ['Pending', 'Failed', 'Skipped', 'Completed'],
-                  })
-                }
-              >
+              <Menu.Item onClick={() => run(undefined)}>New, failed and skipped statements</Menu.Item>
+              <Menu.Item onClick={() => run(['Pending', 'Failed', 'Skipped', 'Completed'])}>
                 All statements again
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         </Button.Group>
+      )}
+      {asked !== undefined && (
+        <ProcessDialog folder={folder} process={asked} onClose={() => setAsked(undefined)} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
+import { ModelCost } from '../folder/ModelCost.tsx';
 import { startRun } from '../folder/use-run.ts';
 import { BrokenExamples, ChangePreview } from './ChangePreview.tsx';
 import type { Draft } from './rules-draft.ts';
@@ -59,6 +60,7 @@ export function SaveDialog({ folder, draft, categoryName, onClose, onSaved }: Pr
           checked={isProcessed}
           onChange={(event) => setProcessed(event.currentTarget.checked)}
         />
+        {isProcessed && <ModelCost rows={preview.data?.toAsk ?? 0} />}
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -1,5 +1,5 @@
 import type { Meter } from '@atrium/domain/subscription';
-import { formatBytes, formatCount } from '../../shared/format/number.ts';
+import { formatCount, formatStorage } from '../format/number.ts';
 
 export const METER_NAMES: Record<Meter, string> = {
   pages: 'Pages read',
@@ -32,7 +32,7 @@ export const AMOUNT_OF_UNIT: Record<Meter, number> = {
 
 /** An amount in words: bytes for storage. */
 export function amountOf(meter: Meter, amount: number): string {
-  return meter === 'storage' ? formatBytes(amount) : formatCount(amount);
+  return meter === 'storage' ? formatStorage(amount) : formatCount(amount);
 }
 
 /** The included amount in words. Null: unlimited. */

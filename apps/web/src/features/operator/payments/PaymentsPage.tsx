@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import { api } from '../../../shared/api/client.ts';
+import { useOperates } from '../../../shared/organization/use-organization.ts';
+import { operatorProblemOf } from '../../../shared/parts/OperatorProblem.tsx';
+import { QueryView } from '../../../shared/parts/QueryView.tsx';
+import { SettingsPage } from '../../../shared/settings/SettingsPage.tsx';
+import tabs from '../../../shared/shell/Tabs.module.css';
+import { Differences } from './Differences.tsx';
+import { EventList } from './EventList.tsx';
+import { LinkList } from './LinkList.tsx';
+import { type Part, PARTS, type PaymentsSearch } from './payments-search.ts';
+import { useLastComparison } from './use-comparison.ts';
+import styles from './Payments.module.css';
+
+const PART_NAMES: Record<Part, string> = {
+  differences: 'Differences',
+  links: 'Payment links',
+  events: 'Events',
+};
+
+/** The payments of all organizations, for operators: what differs from Stripe, payment links and events. */
+export function PaymentsPage({ search }: { search: PaymentsSearch }) {
+  const part = search.part ?? 'differences';
+  const mayManage = useOperates('manage');
+  const first = api.billing.links.useQuery({ limit: 1 }, { retry: false });
+  if (first.isError) {
+    return (
+      <SettingsPage title="Payments">
+        <QueryView query={first} name="the payments" renderError={operatorProblemOf}>
+          {() => null}
+        </QueryView>
+      </SettingsPage>
+    );
+  }
+  return (
+    <SettingsPage
+      title="Payments"
+      about="Stripe is the truth about payments. What is kept here follows it."
+      list={
+        <>
+          <NotSetUp />
+          <nav className={tabs.tabs} aria-label="Payments">
+            <ul>
+              {PARTS.map((one) => (
+                <li key={one}>
+                  <Link
+                    to="/settings/payments"
+                    search={{ part: one }}
+                    className={tabs.tab}
+                    activeOptions={{ includeSearch: false }}
+                    activeProps={{}}
+                    aria-current={one === part ? 'page' : undefined}
+                  >
+                    {PART_NAMES[one]}
+                    {one === 'differences' && <Count />}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {part === 'differences' && <Differences mayManage={mayManage} />}
+          {part === 'links' && <LinkList />}
+          {part === 'events' && <EventList search={search} mayManage={mayManage} />}
+        </>
+      }
+    />
+  );
+}
+
+/** How many differences and open cases there are. */
+function Count() {
+  const { data } = useLastComparison();
+  const count = data === undefined ? 0 : data.findings.length + data.alerts.length;
+  return count === 0 ? null : <em>{count}</em>;
+}
+
+/** Says that no payments are possible, and what works without them. */
+function NotSetUp() {
+  const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
+  if (metadata.data === undefined || metadata.data.data.isSubscriptionEnabled) return null;
+  return (
+    <p className={styles.notice} role="status">
+      Payments are not set up on this installation: there is no key of Stripe. Plans can be set and credits given under
+      Organizations. Everything else works.
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { EVENT_STATES } from '@atrium/domain/billing';
+import { oneOfParam, present, textParam } from '../../../shared/url/search-params.ts';
+
+export const PARTS = ['differences', 'links', 'events'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** The URL parameters of the payments of all organizations: the part that is shown and the filter of the events. */
+export function paymentsSearch(params: Record<string, unknown>) {
+  return present({
+    part: oneOfParam(PARTS, params['part']),
+    state: oneOfParam(EVENT_STATES, params['state']),
+    find: textParam(params['find']),
+  });
+}
+export type PaymentsSearch = ReturnType<typeof paymentsSearch>;

@@ -1,0 +1,41 @@
+import { planPrice } from '@atrium/domain/billing';
+import { type Frequency, includedOf, type Meter, METERS, type PlanDetails } from '@atrium/domain/subscription';
+import { compareDecimals, subtract } from '@atrium/domain/value';
+import { includedWords, METER_NAMES } from '../../shared/credit/meter-names.ts';
+import { formatMoney } from '../../shared/format/amount.ts';
+import { formatDecimal } from '../../shared/format/number.ts';
+
+function isMore(current: number | null, next: number | null): boolean {
+  return current !== null && (next === null || next > current);
+}
+
+function limitsThat(current: PlanDetails, next: PlanDetails, change: 'grow' | 'shrink'): Meter[] {
+  return METERS.filter((meter) => {
+    const [before, after] = [includedOf(current, meter), includedOf(next, meter)];
+    return change === 'grow' ? isMore(before, after) : isMore(after, before);
+  });
+}
+
+/** What would change with another plan, the price first. The price is for a month or a year of the new plan. */
+export function planChanges(
+  current: Pick<PlanDetails, 'frequency'> & PlanDetails,
+  next: PlanDetails,
+  frequency: Frequency,
+): string[] {
+  const price = subtract(planPrice(next, frequency), planPrice(current, frequency));
+  const credits = subtract(next.total_credits, current.total_credits);
+  const shrinking = limitsThat(current, next, 'shrink');
+  const per = frequency === 'Yearly' ? 'a year' : 'a month';
+  return [
+    priceWords(price, per),
+    ...(compareDecimals(credits, '0') === 0 ? [] : [`${formatDecimal(credits, { sign: true })} credits a month`]),
+    ...(limitsThat(current, next, 'grow').length === METERS.length ? ['Every limit is higher'] : []),
+    ...shrinking.map((meter) => `${METER_NAMES[meter]}: only ${includedWords(meter, includedOf(next, meter))}`),
+  ];
+}
+
+function priceWords(difference: string, per: string): string {
+  const sign = compareDecimals(difference, '0');
+  if (sign === 0) return 'The same price';
+  return `${sign > 0 ? '+' : ''}${formatMoney(difference, 'USD')} ${per}`;
+}

@@ -1,0 +1,37 @@
+import type { CreateCheckoutInput } from '@atrium/domain/billing';
+import type { z } from 'zod';
+import { api, apiClient } from '../api/client.ts';
+import { codeOf } from '../api/errors.ts';
+import { attempt } from '../feedback/attempt.ts';
+import { useMayIn, useOrganization } from '../organization/use-organization.ts';
+
+/**
+ * Whether Owners can pay here. `absent`: the installation takes no payments. `off`: operators have switched self-service off
+ * for this organization. `unknown`: not loaded, or not for this user.
+ */
+export type Payments = 'possible' | 'absent' | 'off' | 'unknown';
+
+export function usePayments(): Payments {
+  const mayManage = useMayIn('manageSubscription');
+  const isSwitchedOn = useOrganization()?.features?.billing.enableSelfServicePricing;
+  const config = api.billing.config.useQuery({}, { enabled: mayManage && isSwitchedOn === true, retry: false });
+  if (isSwitchedOn === false) return 'off';
+  if (config.isSuccess) return 'possible';
+  return config.isError && codeOf(config.error) === 'billing_not_configured' ? 'absent' : 'unknown';
+}
+
+/** Opens the payment page of Stripe. The page's address comes from the server; nothing of Stripe is loaded here. */
+export async function pay(wish: z.input<typeof CreateCheckoutInput>): Promise<void> {
+  await attempt(async () => {
+    const { sessionUrl } = await apiClient.billing.checkout.mutate(wish);
+    window.location.assign(sessionUrl);
+  });
+}
+
+/** Opens the customer portal of Stripe, which returns to the page of the plan. */
+export async function openPortal(): Promise<void> {
+  await attempt(async () => {
+    const { sessionUrl } = await apiClient.billing.portal.mutate({ returnUrl: '/settings/plan' });
+    window.location.assign(sessionUrl);
+  });
+}
