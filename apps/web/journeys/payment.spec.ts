@@ -63,7 +63,9 @@ test('credits are bought on the payment page, arrive while one watches, and have
   }
 });
 
-test('a plan that a limit asks for is paid, its card fails and works again, and it is cancelled in the portal', async ({ page }) => {
+test('a plan that a limit asks for is paid, its card fails and works again, and it is cancelled in the portal', async ({
+  page,
+}) => {
   await leaveNoQuestions();
   await signIn(page, '/chat');
   await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
@@ -99,7 +101,9 @@ test('a plan that a limit asks for is paid, its card fails and works again, and 
   }).toPass(ARRIVES);
   await expectAccessible(page);
   await page.goto('/library');
-  await expect(page.getByText('The last payment failed. The Starter plan goes on until', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('The last payment failed. The Starter plan goes on until', { exact: false }),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Pay', exact: true }).click();
 
@@ -121,7 +125,9 @@ test('a plan that a limit asks for is paid, its card fails and works again, and 
   }).toPass(ARRIVES);
 });
 
-test('operators sell by a link, find events and apply them again, and compare an organization with Stripe', async ({ page }) => {
+test('operators sell by a link, find events and apply them again, and compare an organization with Stripe', async ({
+  page,
+}) => {
   await signInOperator(page.request);
   await page.goto('/settings/payments');
   await expect(page.getByText('Nothing was compared yet')).toBeVisible();
@@ -130,10 +136,15 @@ test('operators sell by a link, find events and apply them again, and compare an
   await page.getByRole('navigation', { name: 'Payments' }).getByRole('link', { name: 'Events' }).click();
   await page.getByLabel('Type, id, customer or organization').fill('checkout.session.completed');
   const events = page.getByRole('grid', { name: 'Events' });
-  await expect(events.getByRole('row', { name: /checkout\.session\.completed.*Meridian Partners/ }).first()).toBeVisible();
+  await expect(
+    events.getByRole('row', { name: /checkout\.session\.completed.*Meridian Partners/ }).first(),
+  ).toBeVisible();
   await expect(events.getByText('invoice.paid')).toHaveCount(0);
   await expectAccessible(page);
-  await events.getByRole('row', { name: /checkout\.session\.completed/ }).first().click({ button: 'right' });
+  await events
+    .getByRole('row', { name: /checkout\.session\.completed/ })
+    .first()
+    .click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Apply again' }).click();
   await expect(page.getByText('The event is applied again').first()).toBeVisible();
 

@@ -174,7 +174,9 @@ describe('the trace of a row', () => {
     expect(needsModel(row('Taxi', '-9'), answers(['rl_2', true]))).toBe(false);
     expect(needsModel(row('Taxi', '-9'), answers(['rl_2', false]))).toBe(true);
     expect(needsModel(row('Taxi', '-9'), answers(['rl_2', false], ['rl_4', false]))).toBe(false);
-    expect(undecidedBy([rule(1, { llmPrompt: 'Travel?' }, { isActive: false })])(row('Taxi', '-9'), undefined)).toBe(false);
+    expect(undecidedBy([rule(1, { llmPrompt: 'Travel?' }, { isActive: false })])(row('Taxi', '-9'), undefined)).toBe(
+      false,
+    );
   });
 });
 

@@ -7,7 +7,10 @@ export const SOLD_PLANS = ['Starter', 'Growth', 'Scale', 'Enterprise'] as const 
 export type SoldPlan = (typeof SOLD_PLANS)[number];
 
 /** The price of a plan for a month or a year, decimal text in US dollars. A year costs ten months. */
-export function planPrice({ monthly_price: monthly }: Pick<PlanDetails, 'monthly_price'>, frequency: Frequency): string {
+export function planPrice(
+  { monthly_price: monthly }: Pick<PlanDetails, 'monthly_price'>,
+  frequency: Frequency,
+): string {
   return frequency === 'Yearly' ? multiply(monthly, '10') : monthly;
 }
 

@@ -7,7 +7,13 @@ import { LinkDialog } from './payments/LinkDialog.tsx';
 import styles from './Operator.module.css';
 
 /** Payments of one organization: a link that sells a plan or credits, and the comparison with Stripe. */
-export function OrganizationPayments({ organization, mayManage }: { organization: OperatorOrganization; mayManage: boolean }) {
+export function OrganizationPayments({
+  organization,
+  mayManage,
+}: {
+  organization: OperatorOrganization;
+  mayManage: boolean;
+}) {
   const [opened, setOpened] = useState<'link' | 'compare'>();
   const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
   const { id: organizationId, name } = organization;

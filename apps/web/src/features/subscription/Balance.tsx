@@ -66,7 +66,10 @@ function usedWords({ days }: SubscriptionUsage): string {
 }
 
 /** When the credits run out, and whether the plan gives more before. */
-function paceWords({ planDetails, periodEnd, status }: SubscriptionDetails, { days, emptyOn }: SubscriptionUsage): string {
+function paceWords(
+  { planDetails, periodEnd, status }: SubscriptionDetails,
+  { days, emptyOn }: SubscriptionUsage,
+): string {
   if (compareDecimals(usedIn(days), '0') <= 0) return 'Without use, the credits last.';
   if (emptyOn === null) return 'At the pace of the last 7 days the credits last longer than a year.';
   const renewsOn = periodEnd.slice(0, 10);

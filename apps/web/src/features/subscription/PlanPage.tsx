@@ -69,7 +69,13 @@ function Overview() {
           </>
         )}
       </QueryView>
-      {usage.isError && <ErrorState title="The use of credits could not be loaded" error={usage.error} retry={() => void usage.refetch()} />}
+      {usage.isError && (
+        <ErrorState
+          title="The use of credits could not be loaded"
+          error={usage.error}
+          retry={() => void usage.refetch()}
+        />
+      )}
       {usage.data !== undefined && <Shares usage={usage.data.data} />}
     </>
   );

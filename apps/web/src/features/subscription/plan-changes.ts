@@ -28,7 +28,9 @@ export function planChanges(
   const per = frequency === 'Yearly' ? 'a year' : 'a month';
   return [
     priceWords(price, per),
-    ...(compareDecimals(credits, '0') === 0 ? [] : [`${formatDecimal(credits, { sign: true })} credits a month`]),
+    ...(compareDecimals(credits, '0') === 0
+      ? []
+      : [`${formatDecimal(credits, { sign: true }).replace('-', '−')} credits a month`]),
     ...(limitsThat(current, next, 'grow').length === METERS.length ? ['Every limit is higher'] : []),
     ...shrinking.map((meter) => `${METER_NAMES[meter]}: only ${includedWords(meter, includedOf(next, meter))}`),
   ];

@@ -23,7 +23,14 @@ const PLAN: SubscriptionDetails = {
 };
 
 function meter(use: Partial<MeterUse>): MeterUse {
-  const whole = { meter: 'storage', used: 0, usedUnits: 0, included: 10, additionalCredits: null, creditsDue: '0' } as const;
+  const whole = {
+    meter: 'storage',
+    used: 0,
+    usedUnits: 0,
+    included: 10,
+    additionalCredits: null,
+    creditsDue: '0',
+  } as const;
   return { ...whole, ...use };
 }
 

@@ -20,12 +20,18 @@ it('costs exactly the price of each unit above it', () => {
 it('says the price of one if the amount is not known yet', () => {
   const price = { meter: 'pages', left: 2, additionalCredits: '0.1' } as const;
   expect(meterNote(price, 2, { ...END, isLeast: true })).toBeUndefined();
-  expect(meterNote(price, 3, { ...END, isLeast: true })).toBe('More pages than the plan includes cost 0.1 credits each.');
+  expect(meterNote(price, 3, { ...END, isLeast: true })).toBe(
+    'More pages than the plan includes cost 0.1 credits each.',
+  );
 });
 
 it('says when there is no more, and until when', () => {
   const unsold = { additionalCredits: null };
   expect(meterCost({ meter: 'queries', left: 0, ...unsold }, 1)).toBeNull();
-  expect(meterNote({ meter: 'queries', left: 0, ...unsold }, 1, END)).toBe('The plan includes no more questions until Dec 23.');
-  expect(meterNote({ meter: 'rows_stored', left: 5, ...unsold }, 9, END)).toBe('The plan includes only 5 stored rows more.');
+  expect(meterNote({ meter: 'queries', left: 0, ...unsold }, 1, END)).toBe(
+    'The plan includes no more questions until Dec 23.',
+  );
+  expect(meterNote({ meter: 'rows_stored', left: 5, ...unsold }, 9, END)).toBe(
+    'The plan includes only 5 stored rows more.',
+  );
 });

@@ -34,7 +34,13 @@ it('writes storage in the units of plans, and tells that deleting helps', () => 
 });
 
 it('explains a counted limit that no plan has', () => {
-  const refusal = refused('plan_limit', { meter: 'datarooms', used: 100, wanted: 1, included: 100, smallestPlan: null });
+  const refusal = refused('plan_limit', {
+    meter: 'datarooms',
+    used: 100,
+    wanted: 1,
+    included: 100,
+    smallestPlan: null,
+  });
   expect(refusalSentences(refusal, undefined)[0]).toBe('Data rooms: 100 of 100 are used, and this needs 1 more.');
   expect(largerPlanWords(refusal)).toBe('Operators of this installation can raise this limit.');
 });

@@ -56,9 +56,7 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
           </Menu>
         </Button.Group>
       )}
-      {asked !== undefined && (
-        <ProcessDialog folder={folder} process={asked} onClose={() => setAsked(undefined)} />
-      )}
+      {asked !== undefined && <ProcessDialog folder={folder} process={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { apiClient, queries } from '../../../shared/api/client.ts';
 import { messageOf } from '../../../shared/api/errors.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
@@ -20,6 +20,11 @@ export function CompareDialog({ organizationId, name, mayManage, onClose }: Prop
   const { data, isFetching, isError, error, refetch } = comparison;
   const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The button that asked is gone.
+    if (isConfirming) first.current?.focus();
+  }, [isConfirming]);
   const repair = async () => {
     setBusy(true);
     const isStarted = await attempt(() => apiClient.billing.compare.mutate({ organizationId, repair: true }));
@@ -66,7 +71,7 @@ export function CompareDialog({ organizationId, name, mayManage, onClose }: Prop
               <Button variant="default" onClick={() => setConfirming(false)}>
                 Cancel
               </Button>
-              <Button autoFocus disabled={isBusy} onClick={() => void repair()}>
+              <Button ref={first} disabled={isBusy} onClick={() => void repair()}>
                 Repair now
               </Button>
             </div>

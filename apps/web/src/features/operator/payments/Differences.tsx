@@ -42,17 +42,13 @@ export function Differences({ mayManage }: { mayManage: boolean }) {
                   {name} <span>{countOf(found.length, { one: '# difference', other: '# differences' })}</span>
                 </h2>
                 <Findings findings={found} />
-                {organizationId !== null && (
-                  <CompareButton chosen={{ organizationId, name }} onChoose={setChosen} />
-                )}
+                {organizationId !== null && <CompareButton chosen={{ organizationId, name }} onChoose={setChosen} />}
               </section>
             ))}
           </>
         )}
       </QueryView>
-      {chosen !== undefined && (
-        <CompareDialog {...chosen} mayManage={mayManage} onClose={() => setChosen(undefined)} />
-      )}
+      {chosen !== undefined && <CompareDialog {...chosen} mayManage={mayManage} onClose={() => setChosen(undefined)} />}
     </div>
   );
 }
@@ -70,12 +66,19 @@ function CompareButton({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen
   );
 }
 
-type Found = { organizationId: string | null; organizationName: string | null; kind: string; objectId: string; summary: string };
+type Found = {
+  organizationId: string | null;
+  organizationName: string | null;
+  kind: string;
+  objectId: string;
+  summary: string;
+};
 
 function byOrganization(findings: readonly Found[]): { organizationId: string | null; name: string; found: Found[] }[] {
   return [...Map.groupBy(findings, ({ organizationId }) => organizationId)].map(([organizationId, found]) => ({
     organizationId,
-    name: organizationId === null ? 'Events that never arrived' : (found[0]?.organizationName ?? 'A deleted organization'),
+    name:
+      organizationId === null ? 'Events that never arrived' : (found[0]?.organizationName ?? 'A deleted organization'),
     found,
   }));
 }

@@ -53,7 +53,11 @@ export function EventList({ search, mayManage }: { search: PaymentsSearch; mayMa
         {(list) =>
           list.length === 0 ? (
             <EmptyState
-              title={state === undefined && find === undefined ? 'Stripe has not sent an event yet' : 'No events for these filters'}
+              title={
+                state === undefined && find === undefined
+                  ? 'Stripe has not sent an event yet'
+                  : 'No events for these filters'
+              }
             />
           ) : (
             <DataList
@@ -89,7 +93,8 @@ async function replay(events: readonly StripeEvent[]): Promise<void> {
     for (const { id: eventId } of events) await apiClient.billing.replayEvent.mutate({ eventId });
   });
   await queries.billing.events.invalidate();
-  if (isDone) toastInfo(countOf(events.length, { one: 'The event is applied again', other: '# events are applied again' }));
+  if (isDone)
+    toastInfo(countOf(events.length, { one: 'The event is applied again', other: '# events are applied again' }));
 }
 
 const COLUMNS: ListColumn<StripeEvent>[] = [

@@ -43,7 +43,10 @@ export function LinkDialog({ organizationId, name, onClose }: Props) {
         <SchemaForm className={styles.dialog} form={form} onSubmit={create}>
           <NativeSelect
             label="Sells"
-            data={[{ value: 'credits', label: 'Credits' }, ...SOLD_PLANS.map((plan) => ({ value: plan, label: `${plan} plan` }))]}
+            data={[
+              { value: 'credits', label: 'Credits' },
+              ...SOLD_PLANS.map((plan) => ({ value: plan, label: `${plan} plan` })),
+            ]}
             data-autofocus
             {...fieldOf(form, 'what')}
           />

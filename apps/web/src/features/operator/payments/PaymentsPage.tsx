@@ -20,7 +20,7 @@ const PART_NAMES: Record<Part, string> = {
 
 /** The payments of all organizations, for operators: what differs from Stripe, payment links and events. */
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
-  const part = search.part ?? 'differences';
+  const { part } = search;
   const mayManage = useOperates('manage');
   const first = api.billing.links.useQuery({ limit: 1 }, { retry: false });
   if (first.isError) {
@@ -43,14 +43,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
             <ul>
               {PARTS.map((one) => (
                 <li key={one}>
-                  <Link
-                    to="/settings/payments"
-                    search={{ part: one }}
-                    className={tabs.tab}
-                    activeOptions={{ includeSearch: false }}
-                    activeProps={{}}
-                    aria-current={one === part ? 'page' : undefined}
-                  >
+                  <Link to="/settings/payments" search={{ part: one }} className={tabs.tab}>
                     {PART_NAMES[one]}
                     {one === 'differences' && <Count />}
                   </Link>

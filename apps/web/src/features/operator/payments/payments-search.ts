@@ -6,10 +6,9 @@ export type Part = (typeof PARTS)[number];
 
 /** The URL parameters of the payments of all organizations: the part that is shown and the filter of the events. */
 export function paymentsSearch(params: Record<string, unknown>) {
-  return present({
-    part: oneOfParam(PARTS, params['part']),
-    state: oneOfParam(EVENT_STATES, params['state']),
-    find: textParam(params['find']),
-  });
+  return {
+    part: oneOfParam(PARTS, params['part']) ?? 'differences',
+    ...present({ state: oneOfParam(EVENT_STATES, params['state']), find: textParam(params['find']) }),
+  };
 }
 export type PaymentsSearch = ReturnType<typeof paymentsSearch>;
