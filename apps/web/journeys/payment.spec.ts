@@ -22,15 +22,18 @@ async function openPlan(page: Page): Promise<void> {
 
 const OPERATOR = { username: 'operator@atrium.localhost', password: OWNER.password };
 
-async function signInOperator(request: APIRequestContext): Promise<void> {
-  expect((await request.post('/api/v1/login/auth', { form: OPERATOR })).ok()).toBe(true);
+async function signInOperator(request: APIRequestContext): Promise<string> {
+  const answer = await request.post('/api/v1/login/auth', { form: OPERATOR });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** Sells a Free plan without questions from now on, as an operator. */
 async function leaveNoQuestions(): Promise<void> {
   const request = await requests.newContext({ baseURL: SECOND_URL });
-  await signInOperator(request);
+  const token = await signInOperator(request);
   const answer = await request.post('/api/v1/operator/subscription/create-plan-version', {
+    headers: { Authorization: `Bearer ${token}` },
     data: { plan: 'Free', planDetails: { ...DEFAULT_PLANS.Free, queries_included: 0 }, reason: 'No questions' },
   });
   expect(answer.ok(), await answer.text()).toBe(true);

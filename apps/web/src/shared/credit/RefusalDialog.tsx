@@ -1,6 +1,6 @@
 import { SOLD_PLANS } from '@atrium/domain/billing';
 import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useMayIn } from '../organization/use-organization.ts';
 import { ButtonLink } from '../parts/links.tsx';
@@ -20,10 +20,12 @@ export default function RefusalDialog({ refusal, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={refusalTitle(refusal)} centered size={460}>
       <div className={styles.dialog}>
-        {refusalSentences(refusal, balance).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+        {refusalSentences(refusal, balance).map((sentence, at) => (
+          <Fragment key={sentence}>
+            <p>{sentence}</p>
+            {at === 0 && <Share refusal={refusal} />}
+          </Fragment>
         ))}
-        <Share refusal={refusal} />
         {larger !== undefined && <p>{larger}</p>}
         {mayManage ? (
           <OwnersWay refusal={refusal} onClose={onClose} />
