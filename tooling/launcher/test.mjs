@@ -46,12 +46,14 @@ function firstLine(noDatabase, noBrowser) {
 }
 
 async function test() {
+  const { useCompileCache } = await import('./environment.mjs');
   const { Steps } = await import('./steps.mjs');
   const { verify } = await import('./verify-steps.mjs');
   const { checkWebBudget } = await import('./web-budget.mjs');
   const { buildWebIfChanged } = await import('./web-build.mjs');
   const [noDatabase, noBrowser] = [await nativeDatabaseMissing(), await browserMissing()];
   print(firstLine(noDatabase, noBrowser));
+  useCompileCache();
   const steps = new Steps();
   if (required.database && noDatabase) steps.record('native database', false, noDatabase);
   if (required.browser && noBrowser) steps.record('browser', false, noBrowser);

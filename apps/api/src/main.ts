@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { seedAccounts, seedLibrary } from '@atrium/services/demo';
@@ -18,6 +19,8 @@ async function start(): Promise<void> {
   await server.listen({ port: config.PORT, host: config.HOST });
   const { port } = server.server.address() as AddressInfo; // listening on TCP, so never a string
   log.info({ port, url: `http://${config.HOST}:${port}` }, 'api ready');
+  // Written now, because a process that is killed writes nothing at its end.
+  flushCompileCache();
   if (config.DEMO) {
     // Runs while users already sign in. The samples are a development dependency and absent from the production image.
     const load = async () => (await import('@atrium/samples/library')).sampleLibrary();

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { closePlatform, createLog, createPlatform } from '@atrium/services/kernel';
 import { startTelemetry } from '@atrium/services/telemetry';
@@ -16,6 +17,8 @@ async function start(): Promise<void> {
   const worker = await startWorker(platform, config.DATABASE_URL);
   const health = await startHealth({ port: config.WORKER_PORT, host: config.HOST, ready: worker.ready, log });
   log.info({ health: health.port, concurrency: config.WORKER_CONCURRENCY }, 'worker ready');
+  // Written now, because a process that is killed writes nothing at its end.
+  flushCompileCache();
 
   prepareSearch(platform, config.DATABASE_URL).catch((error: unknown) =>
     log.error({ err: error }, 'vector index not built'),

@@ -11,6 +11,7 @@ import { exampleOf, openApiDocument } from './openapi.ts';
 import { isRequirement } from './openapi-example.ts';
 
 const operations = mirrorOperations(appRouter);
+const published = openApiDocument(operations, '0.0.0');
 
 type Field = { owner: string; path: string[]; description: string | undefined; schema: object };
 
@@ -68,8 +69,7 @@ function requiredInRows(answer: unknown, schemas: Definitions): string[] {
 
 describe('the contract of the product', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const document = openApiDocument(operations, '0.0.0');
-    const result = await new Validator().validate(structuredClone(document));
+    const result = await new Validator().validate(structuredClone(published));
     expect(result.errors ?? []).toEqual([]);
     expect(result.valid).toBe(true);
   });
@@ -90,7 +90,7 @@ describe('the contract of the product', () => {
   );
 
   it('has a named schema for each entity', () => {
-    const { schemas = {} } = openApiDocument(operations, '0.0.0').components;
+    const { schemas = {} } = published.components;
     const names = Object.keys(schemas);
     expect(names).toEqual(
       expect.arrayContaining(['AiTable', 'Cell', 'Conversation', 'Dataroom', 'Document', 'Session']),
@@ -100,7 +100,7 @@ describe('the contract of the product', () => {
   });
 
   it('requires only the id in the rows of a list with selected fields', () => {
-    const { paths, components } = openApiDocument(operations, '0.0.0');
+    const { paths, components } = published;
     const lists = operations.filter(({ fields, meta }) => {
       return 'selectFields' in fields && isListAnswer(meta.definition.output);
     });
@@ -112,7 +112,7 @@ describe('the contract of the product', () => {
   });
 
   it('publishes each error code with a sentence, as an open enum', () => {
-    const { ErrorCode } = openApiDocument(operations, '0.0.0').components['schemas'] as Definitions;
+    const { ErrorCode } = published.components['schemas'] as Definitions;
     const [known, open] = ErrorCode?.anyOf ?? [];
     expect(open).toEqual({ type: 'string' });
     for (const { const: code, description } of known?.oneOf ?? []) {
@@ -125,7 +125,7 @@ describe('the contract of the product', () => {
   });
 
   it('describes the events of a stream as a union by type', () => {
-    const { paths } = openApiDocument(operations, '0.0.0');
+    const { paths } = published;
     const responses = paths['/api/v1/ai/conversation/initiate']?.['post']?.['responses'] as Responses;
     const schema = responses['200']?.content?.['text/event-stream']?.schema;
     expect(schema?.['discriminator']).toMatchObject({ propertyName: 'type', mapping: { token: expect.any(String) } });
@@ -154,7 +154,7 @@ describe('the contract of the product', () => {
   it('describes every field, and describes no field that does not exist', () => {
     const used = new Set<string | undefined>();
     const missing: string[] = [];
-    for (const { owner, path, description } of fieldsOf(openApiDocument(operations, '0.0.0'))) {
+    for (const { owner, path, description } of fieldsOf(published)) {
       used.add(descriptionKey(owner, path));
       if (description === undefined) missing.push([owner, ...path].join('.'));
     }
@@ -164,12 +164,12 @@ describe('the contract of the product', () => {
 
   it('gives every field a type', () => {
     const known = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'];
-    const fields = fieldsOf(openApiDocument(operations, '0.0.0'));
+    const fields = fieldsOf(published);
     expect(fields.length).toBeGreaterThan(2_000);
     const untyped = fields.filter(({ schema }) => !known.some((key) => key in schema));
     expect(untyped.map(({ owner, path }) => [owner, ...path].join('.'))).toEqual([]);
     // Spectral refuses an array that does not say what is in it.
-    const text = JSON.stringify(openApiDocument(operations, '0.0.0'), (_key, value: unknown) => {
+    const text = JSON.stringify(published, (_key, value: unknown) => {
       const schema = z.looseObject({ type: z.literal('array') }).safeParse(value).data;
       return schema && typeof schema['items'] !== 'object' ? 'an array without items' : value;
     });
@@ -177,25 +177,25 @@ describe('the contract of the product', () => {
   });
 
   it('has a sentence for each group of calls', () => {
-    const { tags } = openApiDocument(operations, '0.0.0');
+    const { tags } = published;
     for (const { name, description } of tags) expect(description, name).toMatch(/^[A-Z].*\.$/);
     expect(Object.keys(TAGS).sort()).toEqual(tags.map(({ name }) => name).sort());
   });
 
   it('documents the limits, the lifetime of idempotency keys and the absence of CORS', () => {
-    const { info } = openApiDocument(operations, '0.0.0');
+    const { info } = published;
     const { description } = z.object({ description: z.string() }).parse(info);
     for (const words of ['6000 requests a minute', 'at least 24 hours', 'There is no CORS'])
       expect(description).toContain(words);
   });
 
   it('has no placeholders in its examples', () => {
-    const text = JSON.stringify(openApiDocument(operations, '0.0.0').paths);
+    const text = JSON.stringify(published.paths);
     expect(text.match(/"\w+":"text\.*"/g) ?? []).toEqual([]);
   });
 
   it('declares 401 on internal calls, 404 and 410 on links and tokens, and 405 everywhere', () => {
-    const { paths } = openApiDocument(operations, '0.0.0');
+    const { paths } = published;
     const statuses = (path: string) =>
       Object.values(paths[`/api/v1/${path}`] ?? {}).map(({ responses }) => Object.keys(responses as object));
     for (const path of ['internal/auth/create-user', 'internal/auth/use-verification-token'])

@@ -145,7 +145,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   health(app, ready);
   await app.register((scope) => trpcFace(scope, { kernel, router }));
   await app.register((scope) => restMirror(scope, { kernel, router, operations, countUpload, maxUploadBytes }));
-  await app.register((scope) => reference(scope, openApiDocument(operations, version)));
+  await app.register((scope) => reference(scope, () => openApiDocument(operations, version)));
   const page = config.WEB_DIST === undefined ? null : await webApp(app, config.WEB_DIST);
   const absent = notFoundAnswer(operations);
   app.setNotFoundHandler((request, reply) => page?.(request, reply) ?? absent(request, reply));

@@ -174,7 +174,7 @@ export async function openProduct(database: Database, settings: Record<string, s
     ask: async (query, more = {}) => collect(await post('ai/conversation/initiate', { query, ...more })),
     startWorker: () => {
       worker = spawn(process.execPath, [WORKER], {
-        env: { PATH: process.env['PATH'], ...env },
+        env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
         stdio: ['ignore', 'ignore', 'inherit'],
       });
     },

@@ -46,6 +46,7 @@ export async function startProcess(
   const port = String(await freePort());
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     LOG_LEVEL: 'silent',
     ...environment,
     DEMO: 'false',

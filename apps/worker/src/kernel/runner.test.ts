@@ -45,7 +45,11 @@ async function stop(worker: RunningWorker): Promise<void> {
 /** A separate process that is in the middle of a job. */
 async function startStuckProcess(): Promise<ChildProcess> {
   const main = fileURLToPath(new URL('stuck-worker.ts', import.meta.url));
-  const env = { PATH: process.env['PATH'], ...environmentOf(database, product.folder) };
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    ...environmentOf(database, product.folder),
+  };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   await once(child.stdout, 'data');

@@ -42,7 +42,7 @@ async function until<T>(look: () => Promise<T | null | undefined | false> | T | 
 
 function run(kind: keyof typeof MAINS, env: Record<string, string>): Running {
   const child = spawn(process.execPath, [MAINS[kind]], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

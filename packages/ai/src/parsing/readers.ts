@@ -115,7 +115,7 @@ export function limited(memoryBytes: number, command: readonly string[]): readon
 export function startReader(memoryBytes: number, program: string = PROGRAM, flags: readonly string[] = []): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
   // Pass only what programs need to run, so that a file that takes over the process finds no secrets.
-  const { PATH, HOME, NODE_COMPILE_CACHE, OCR_LANGUAGES } = process.env;
+  const { PATH, HOME, OCR_LANGUAGES } = process.env;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), READER_FOLDER)));
   const node = [
     process.execPath,
@@ -132,7 +132,6 @@ export function startReader(memoryBytes: number, program: string = PROGRAM, flag
       PATH,
       HOME,
       TMPDIR: folder,
-      NODE_COMPILE_CACHE,
       OCR_LANGUAGES,
       LANG: 'C.UTF-8',
       ...ONE_THREAD,

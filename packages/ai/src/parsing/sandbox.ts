@@ -23,18 +23,17 @@ function packagesAbove(folder: string): string[] {
 
 /**
  * The options of Node that leave a reader only what it needs: it reads the product's code and its own folder, writes to its
- * own folder, and starts no program.
+ * own folder, and starts no program. It gets no compile cache: a file that takes over a reader could write code there that
+ * other processes execute.
  */
 export function permissionsOf(folder: string): string[] {
-  const cache = process.env['NODE_COMPILE_CACHE'];
   const code = ['packages/ai', 'packages/domain', 'packages/outbound', 'package.json'].map((part) => join(ROOT, part));
-  const readable = [...code, ...packagesAbove(ROOT), ...SYSTEM, folder, ...(cache ? [cache] : [])];
+  const readable = [...code, ...packagesAbove(ROOT), ...SYSTEM, folder];
   return [
     '--permission',
     '--allow-addons',
     ...readable.filter((path) => existsSync(path)).map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
-    ...(cache ? [`--allow-fs-write=${cache}`] : []),
   ];
 }
 
