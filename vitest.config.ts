@@ -33,6 +33,8 @@ export default defineConfig({
           include: ['packages/{db,services}/src/**/*.test.ts', 'apps/{api,worker}/src/**/*.test.ts'],
           exclude,
           globalSetup: ['packages/db/src/testing/global-setup.ts'],
+          // As above. Each file has a database of its own, and closes what it opened.
+          isolate: false,
           // Many of these tests wait for processes and databases, so one more than the processors keeps them all busy.
           maxWorkers: availableParallelism() + 1,
         },
