@@ -24,6 +24,8 @@ export default defineConfig({
     baseURL,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // Moving pictures are drawn by the processor here, and Playwright waits until a control stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     // Playwright describes the page at each failure. A trace of every action costs an eighth of the processor's time.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
