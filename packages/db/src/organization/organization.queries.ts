@@ -201,6 +201,9 @@ export async function emptyDeletedOrganizations(em: EntityManager, days: number)
     em,
     `update organization_user set is_active = false, left_at = coalesce(left_at, now()) where ${isDue}`,
   );
+  // Payments stay as records. Their pages at Stripe name people, and are open to whoever knows the address.
+  await textSql(em, `update billing_payment set hosted_url = null, pdf_url = null where ${isDue}`);
+  await textSql(em, `update billing_checkout set url = null where ${isDue}`);
   const logos = await textSql<{ key: string }>(
     em,
     `delete from brand_logo where ${isDue} returning storage_key as key`,

@@ -2,6 +2,8 @@ import { newId } from '@atrium/domain/kernel';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { creditBalance, verifyCredits } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
+import { runTidyUp } from '../maintenance/index.ts';
+import { deleteOrganization } from '../organization/index.ts';
 import { currentPlan, subscriptionsOf } from '../subscription/index.ts';
 import {
   addMember,
@@ -555,6 +557,35 @@ describe('who may pay', () => {
         detailCode: 'feature_disabled',
       },
     );
+  });
+});
+
+describe('an organization that has paid', () => {
+  const rows = async (table: string, id: string) =>
+    kit.asOwner<Record<string, unknown>>(`select * from ${table} where organization_id = $1`, [id]);
+
+  it('is deleted only when its plan no longer renews, and leaves records of its payments and no contents', async () => {
+    const { organization, subscription, customer } = await subscribed();
+    const { id, owner } = organization;
+    await kit.asOwner(`update organization set name = 'Secret Harbour' where id = $1`, [id]);
+    expect(await codeOf(deleteOrganization(kit.contextOf(owner), { organizationId: id }))).toBe('CONFLICT');
+    standIn.cancel(subscription, 'atPeriodEnd');
+    await deliverAll(kit, standIn);
+    await deleteOrganization(kit.contextOf(owner), { organizationId: id });
+    await kit.asOwner(`update organization set deleted_at = now() - interval '31 days' where id = $1`, [id]);
+    await runTidyUp({ platform: kit.platform } as Parameters<typeof runTidyUp>[0]); // what it reads
+    const [payment] = await rows('billing_payment', id);
+    expect(payment).toMatchObject({ status: 'paid', hosted_url: null, pdf_url: null, credits: '2500.000000' });
+    expect(await rows('billing_customer', id)).toMatchObject([{ customer_id: customer }]);
+    expect(await rows('billing_checkout', id)).toMatchObject([{ status: 'complete', url: null }]);
+    expect(await rows('credit_entry', id)).toHaveLength(1);
+    const events = await kit.asOwner('select 1 from stripe_event where customer_id = $1', [customer]);
+    expect(events.length).toBeGreaterThan(0);
+    const tables = ['billing_payment', 'billing_customer', 'billing_checkout', 'credit_entry', 'subscription'];
+    const left: string[] = [];
+    for (const table of tables) left.push(JSON.stringify(await rows(table, id)));
+    expect(left.join('\n')).not.toMatch(/Secret Harbour|@|https?:/);
+    expect(await codeOf(createCheckoutSession(kit.contextOf(owner), { credits: '100' }))).toBe('NOT_FOUND');
   });
 });
 

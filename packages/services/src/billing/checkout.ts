@@ -26,7 +26,7 @@ const EVERYWHERE = { filters: false } as const;
 
 /** Payments must be set up and switched on in the organization. @throws UNAVAILABLE or FORBIDDEN */
 export async function requireSelfService(em: EntityManager, organizationId: string, config: Outside['config']) {
-  const organization = await em.findOne(OrganizationEntity, { id: organizationId }, EVERYWHERE);
+  const organization = await em.findOne(OrganizationEntity, { id: organizationId, deletedAt: null }, EVERYWHERE);
   if (!organization) throw notFound('Organization');
   if (!featuresOf(organization.features).billing.enableSelfServicePricing) {
     throw new DomainError('FORBIDDEN', 'Ask your contact to change the plan.', { detailCode: 'feature_disabled' });
