@@ -1,4 +1,4 @@
-import { WorkflowExecutionEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
+import { WorkflowCheckpointEntity, WorkflowExecutionEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
 import type { WorkflowRow } from '@atrium/db/workflow';
 import { DomainError, invalid, type MemberActor, newId } from '@atrium/domain/kernel';
 import {
@@ -116,13 +116,24 @@ export function checkedTweaks(graph: Graph, tweaks: JsonObject): JsonObject {
 export async function requireRunnable(
   { em, platform }: Pick<Starting, 'em' | 'platform'>,
   organizationId: string,
-  { flow, start, stop }: { flow: FlowData; start?: string | undefined; stop?: string | undefined },
+  {
+    flow,
+    start,
+    stop,
+    recorded = new Set(),
+  }: {
+    flow: FlowData;
+    start?: string | undefined;
+    stop?: string | undefined;
+    /** Vertices whose recorded outputs are taken. They need nothing unless the part begins or ends with them. */
+    recorded?: ReadonlySet<string>;
+  },
 ): Promise<{ graph: Graph; included: ReadonlySet<string> }> {
   const { graph, problems } = buildGraph(flow);
   for (const [name, id] of Object.entries({ startComponentId: start, stopComponentId: stop })) {
     if (id !== undefined && !graph.vertices.has(id)) throw invalid(name, 'There is no such component in this flow.');
   }
-  const { included } = partOf(graph, { ...(start ? { start } : {}), ...(stop ? { stop } : {}) });
+  const { included, fresh } = partOf(graph, { ...(start ? { start } : {}), ...(stop ? { stop } : {}) });
   const wrong = blocking(problems).filter(({ nodeId }) => nodeId === null || included.has(nodeId));
   const [first] = wrong;
   if (first) throw new DomainError('INVALID', first.message, { issues: toIssues(wrong, ['externalFlowData']) });
@@ -130,7 +141,7 @@ export async function requireRunnable(
   const capabilities = await capabilitiesOf(em, platform, organizationId);
   for (const id of included) {
     const vertex = graph.vertices.get(id);
-    if (!vertex?.definition) continue;
+    if (!vertex?.definition || (recorded.has(id) && !fresh.has(id))) continue;
     const [missing] = missingFor(vertex.definition, capabilities);
     if (missing !== undefined) {
       const needsModel = vertex.definition.needs.includes('model') && !capabilities.hasModel;
@@ -147,11 +158,20 @@ export async function requireRunnable(
   return { graph, included };
 }
 
+/** The vertices of which a run has recorded outputs. */
+async function recordedIn(em: EntityManager, source: Start['source']): Promise<ReadonlySet<string>> {
+  if (!source) return new Set();
+  const done = { executionId: source.id, state: 'COMPLETED' as const };
+  const records = await em.find(WorkflowCheckpointEntity, done, { fields: ['vertexId'] });
+  return new Set(records.map(({ vertexId }) => vertexId));
+}
+
 /** Inserts a run of a workflow that is not started yet. Returns its id. @throws INVALID, CONFLICT if it cannot run */
 export async function insertExecution(starting: Starting, given: Start): Promise<string> {
   const { em, actor } = starting;
   const { workflow, version, kind, startComponentId: start, stopComponentId: stop, parent, source } = given;
-  const { graph } = await requireRunnable(starting, workflow.organizationId, { flow: version.flow, start, stop });
+  const runnable = { flow: version.flow, start, stop, recorded: await recordedIn(em, source) };
+  const { graph } = await requireRunnable(starting, workflow.organizationId, runnable);
   const id = newId();
   const now = new Date();
   const recorded = given.isReplay && source ? source : null;

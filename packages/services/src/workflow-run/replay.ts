@@ -1,10 +1,10 @@
 import { dataAnswer, DomainError, ok } from '@atrium/domain/kernel';
-import { buildGraph, type Vertex } from '@atrium/domain/workflow';
+import { buildGraph } from '@atrium/domain/workflow';
 import { BuildAnswer, Quote, QuoteInput, ReplayInput } from '@atrium/domain/workflow-run';
 import { command, query } from '../kernel/index.ts';
 import { capabilitiesOf, flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
-import { isOnlyNamed } from './parts/models.process.ts';
+import { priceOf } from './prices.ts';
 import { startExecution } from './run.process.ts';
 
 /** Runs the recorded input again. Vertices that are unchanged take their recorded output; effects are only shown. */
@@ -38,33 +38,6 @@ export const replayExecution = command({
   },
 });
 
-/** The most turns of an Agent, each one model call. */
-const AGENT_TURNS = 25;
-/** The fewest and the most credits of one run of a component; `null` if its items decide. */
-const PRICES: Record<string, { least: number; most: number | null }> = {
-  LanguageModelComponent: { least: 1, most: 1 },
-  StructuredOutput: { least: 1, most: 1 },
-  SmartRouter: { least: 1, most: 1 },
-  Agent: { least: 1, most: AGENT_TURNS },
-  BatchRunComponent: { least: 0, most: null },
-  Extract: { least: 0, most: null },
-  RefreshTable: { least: 0, most: null },
-  RunFlow: { least: 0, most: null },
-};
-
-const FREE = { least: 0, most: 0 };
-/** Components that answer by themselves, free of charge, where no model is connected. */
-const LOCAL = new Set(['LanguageModelComponent']);
-
-function priceOf({ type, loopPath, retries }: Vertex, hasModel: boolean): { least: number; most: number | null } {
-  const price = PRICES[type] ?? FREE;
-  if (!hasModel && LOCAL.has(type)) return FREE;
-  if (price.most === 0) return price;
-  // A loop may have no item, and its items decide how often the vertex runs.
-  if (loopPath.length > 0) return { least: 0, most: null };
-  return { least: price.least, most: price.most === null ? null : price.most * (retries + 1) };
-}
-
 /** Says before a run what it can cost. A branch that is not taken costs nothing, so the least is that of no branch. */
 export const quoteExecution = query({
   area: 'workflow',
@@ -80,11 +53,7 @@ export const quoteExecution = query({
     const branches = [...graph.vertices.values()].some(({ definition }) => definition?.exclusiveOutputs === true);
     const vertices = [...graph.vertices.values()]
       .filter(({ isTool }) => !isTool)
-      .map((vertex) => {
-        const used = graph.edges.filter(({ source }) => source === vertex.id).map(({ output }) => output);
-        const price = isOnlyNamed(used) ? FREE : priceOf(vertex, hasModel);
-        return { vertexId: vertex.id, name: vertex.displayName, ...price };
-      });
+      .map((vertex) => ({ vertexId: vertex.id, name: vertex.displayName, ...priceOf(vertex, graph, hasModel) }));
     const least = branches ? 0 : vertices.reduce((sum, vertex) => sum + vertex.least, 0);
     const most = vertices.reduce<number | null>(
       (sum, vertex) => (sum === null || vertex.most === null ? null : sum + vertex.most),

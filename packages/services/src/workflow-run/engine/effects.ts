@@ -12,7 +12,7 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { JsonObject } from '@atrium/domain/workflow';
 import { ComponentError } from '@atrium/domain/workflow-run';
 import { type ItemWork, LostClaimError, reserveMore } from '../../run/index.ts';
-import type { PartWork } from '../parts/index.ts';
+import type { PartEnd, PartWork } from '../parts/index.ts';
 import type { Mask } from './mask.ts';
 
 /** The run cannot go on before something happens outside it. */
@@ -84,6 +84,30 @@ export function spendFor({ execution, vertexId, taskKey, work, took }: Of): Part
     }
     if (isNew) took(credits);
   };
+}
+
+/**
+ * Runs a call of an Agent's tool once: what the tool writes in Atrium is in one transaction with the record of its outputs, so
+ * a kill before it has written nothing, and after it the recorded outputs are returned.
+ */
+export async function callOnce(
+  { execution, vertexId, taskKey, mask, work }: Omit<Of, 'took'>,
+  call: () => Promise<PartEnd>,
+): Promise<JsonObject> {
+  const { id: executionId, organizationId } = execution;
+  const key = `${taskKey}$call`;
+  const known = await work.read(async (em) => em.findOne(WorkflowEffectEntity, { executionId, key }));
+  if (known?.outcome != null) return JSON.parse(known.outcome) as JsonObject; // it was written from one
+  const { outputs, write } = await call();
+  const shown = mask.json(outputs);
+  await work.save(async (em) => {
+    await write?.(em);
+    const idempotencyKey = uuidOf(`${executionId}:${key}`);
+    const outcome = JSON.stringify(shown);
+    const effect = { executionId, organizationId, key, vertexId, idempotencyKey, request: {}, outcome, credits: '0' };
+    await insertEffect(em, effect);
+  });
+  return shown;
 }
 
 /** Lets a task wait for the run of another area, and counts the credits that it has reserved. */

@@ -1,4 +1,4 @@
-import type { WorkflowExecutionRow } from '@atrium/db/workflow-run';
+import { WorkflowExecutionEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { Vertex } from '@atrium/domain/workflow';
 import {
@@ -61,6 +61,34 @@ export type Turn = {
   close: () => Promise<void>;
 };
 
+/** How often the time that a run has worked is written, in milliseconds: a kill forgets no more than this. */
+const COUNTED_MS = 2000;
+
+/** Writes from time to time how long the run has worked. */
+function countWork({ save }: Work, { id }: WorkflowExecutionRow, workMs: () => number) {
+  let writing = Promise.resolve();
+  let isWriting = false;
+  const write = async (): Promise<void> => {
+    isWriting = true;
+    await save(async (em) => {
+      await em.nativeUpdate(WorkflowExecutionEntity, { id }, { workMs: workMs() });
+    });
+  };
+  const timer = setInterval(() => {
+    if (isWriting) return;
+    // A turn that cannot write ends by its next checkpoint.
+    writing = write()
+      .catch(() => undefined)
+      .finally(() => (isWriting = false));
+  }, COUNTED_MS);
+  return {
+    end: async (): Promise<void> => {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}
+
 /** Begins a turn with nothing settled. */
 export function createTurn(work: Work, loaded: Loaded, asker: MemberActor): Turn {
   const { execution, graph, part } = loaded;
@@ -69,6 +97,8 @@ export function createTurn(work: Work, loaded: Loaded, asker: MemberActor): Turn
   const over = new AbortController();
   const timer = setTimeout(() => late.abort(), Math.max(0, MAX_WORK_MS - execution.workMs));
   const writer = createWriter(work.save);
+  const workMs = () => execution.workMs + Date.now() - began;
+  const counting = countWork(work, execution, workMs);
   const turn: Turn = {
     work,
     asker,
@@ -78,7 +108,7 @@ export function createTurn(work: Work, loaded: Loaded, asker: MemberActor): Turn
     writer,
     signal: AbortSignal.any([work.signal, late.signal, over.signal]),
     isLate: () => late.signal.aborted,
-    workMs: () => execution.workMs + Date.now() - began,
+    workMs,
     ready: [],
     waiting: [],
     seq: 0,
@@ -90,6 +120,7 @@ export function createTurn(work: Work, loaded: Loaded, asker: MemberActor): Turn
     },
     close: async () => {
       clearTimeout(timer);
+      await counting.end();
       await writer.close();
     },
   };

@@ -7,7 +7,7 @@ import { toDomainError } from '../../kernel/index.ts';
 import { type ItemWork, LostClaimError } from '../../run/index.ts';
 import { type Part, type PartEnd, type PartTool, PARTS, type PartWait, type PartWork } from '../parts/index.ts';
 import { variableFields } from '../secrets.ts';
-import { followTaskFor, MustWait, onceFor, spendFor } from './effects.ts';
+import { callOnce, followTaskFor, MustWait, onceFor, spendFor } from './effects.ts';
 import { factsFor, type Loaded } from './load.ts';
 
 const UNEXPECTED = 'This component failed unexpectedly. Try again, or tell an administrator the id of the run.';
@@ -90,7 +90,8 @@ function schemaOf({ definition, fields }: Vertex): JsonObject {
 
 /** The nodes that are connected to an Agent as tools. Each call has a key of its own for its effects. */
 function toolsOf(asked: Asked, at: (tool: Asked) => { part: Part; work: PartWork }): PartTool[] {
-  const { graph } = asked.loaded;
+  const { loaded } = asked;
+  const { graph } = loaded;
   const edges = graph.edges.filter(({ kind, target }) => kind === 'tool' && target === asked.vertex.id);
   return edges.flatMap(({ source }) => {
     const vertex = graph.vertices.get(source);
@@ -101,13 +102,12 @@ function toolsOf(asked: Asked, at: (tool: Asked) => { part: Part; work: PartWork
       const inputs = await withVariables({ ...vertex.fields, ...taken }, vertex, asked.work);
       const taskKey = `${asked.taskKey}/${vertex.id}${key}`;
       const { part, work } = at({ ...asked, vertex, inputs, taskKey, answered: null });
-      const end = await part.work(work);
-      if ('waitFor' in end) throw new ComponentError(`“${vertex.displayName}” waits, so an Agent cannot call it.`);
-      if (end.write) {
-        const { write } = end;
-        await asked.work.save(async (em) => write(em));
-      }
-      return end.outputs;
+      const once = { execution: loaded.execution, vertexId: vertex.id, taskKey, mask: loaded.mask, work: asked.work };
+      return callOnce(once, async () => {
+        const end = await part.work(work);
+        if ('waitFor' in end) throw new ComponentError(`“${vertex.displayName}” waits, so an Agent cannot call it.`);
+        return end;
+      });
     };
     const name = vertex.displayName.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 60) || vertex.type;
     const { type, fields } = vertex;

@@ -24,12 +24,19 @@ const BRINGS_FOREIGN_TEXT = new Set([
   'Memory',
 ]);
 
+/** Of these, the components whose texts anybody can read. After the others, also the address of a GET can carry contents away. */
+const BRINGS_PUBLIC_TEXT = new Set(['URLComponent', 'WebSearch']);
+
+export function bringsContents(type: string): boolean {
+  return BRINGS_FOREIGN_TEXT.has(type) && !BRINGS_PUBLIC_TEXT.has(type);
+}
+
 export function bringsForeignText(type: string): boolean {
   return BRINGS_FOREIGN_TEXT.has(type);
 }
 
-/** What leaves with a call: to whom, or to which host. Null if nothing leaves. */
-export type Leaving = { kind: 'mail'; to: string[] } | { kind: 'post'; host: string } | null;
+/** What leaves with a call: to whom, or to which host, as a body or (`get`) in an address. Null if nothing leaves. */
+export type Leaving = { kind: 'mail'; to: string[] } | { kind: 'post' | 'get'; host: string } | null;
 
 /** Returns what a call of a tool would send out, with its arguments over the values of its node. */
 export function leavingWith(type: string, fields: JsonObject, given: JsonObject): Leaving {
@@ -40,7 +47,7 @@ export function leavingWith(type: string, fields: JsonObject, given: JsonObject)
   const request = isCurl
     ? readCurl(textOf(inputs['curl_input']))
     : { url: textOf(inputs['url_input']), method: textOf(inputs['method']).toUpperCase() || 'GET' };
-  return isSafe(request.method) ? null : { kind: 'post', host: webUrl(request.url).hostname };
+  return { kind: isSafe(request.method) ? 'get' : 'post', host: webUrl(request.url).hostname };
 }
 
 function listIn(inputs: Inputs, field: string): string[] {

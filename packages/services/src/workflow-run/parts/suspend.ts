@@ -1,7 +1,11 @@
+import { UserEntity } from '@atrium/db/user';
+import { WorkflowEntity } from '@atrium/db/workflow';
 import type { JsonObject, JsonValue } from '@atrium/domain/workflow';
 import { ComponentError, type Inputs } from '@atrium/domain/workflow-run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { mailerOf, sendMail } from '../../mail/index.ts';
 import { findMembers } from './members.ts';
-import type { Part } from './part.ts';
+import type { Part, PartWork } from './part.ts';
 
 /** Returns the text of a field or a message. */
 function textOf(value: JsonValue | undefined): string {
@@ -32,10 +36,24 @@ export const wait: Part = {
 const HOUR_MS = 3_600_000;
 const DECISIONS: Record<string, string> = { approve: 'approved', reject: 'rejected', timeout: 'timed_out' };
 
+/** Reminds the people who can decide, or the person who started the run. The mail has no contents of the run. */
+async function remind(em: EntityManager, at: PartWork, userIds: readonly string[]): Promise<void> {
+  const { job, asker, workflowId } = at;
+  const people = userIds.length > 0 ? [...userIds] : [asker.userId];
+  const workflow = await em.findOne(WorkflowEntity, { id: workflowId });
+  const subject = `“${workflow?.name ?? 'A workflow'}” waits for your decision`.slice(0, 200);
+  const paragraphs = ['A run of this workflow goes on when you approve or reject what it shows you.'];
+  const mailer = mailerOf(em, job);
+  for (const { email } of await em.find(UserEntity, { id: { $in: people } })) {
+    await sendMail(mailer, { to: email, template: 'notice', values: { subject, paragraphs } });
+  }
+}
+
 /** Waits until a person approves, rejects or edits. Without an answer in time, it takes its third way. */
 export const humanInput: Part = {
   effect: 'none',
-  work: async ({ inputs, answered, read }) => {
+  work: async (at) => {
+    const { inputs, answered, read } = at;
     const text = textOf(inputs['input_value']);
     const asked = answered?.['request'] as JsonObject | undefined; // the request below
     const deadline = new Date(
@@ -59,9 +77,11 @@ export const humanInput: Part = {
         text,
         canEdit: inputs['allow_edit'] !== false,
         deadline: deadline.toISOString(),
-        isReminder: isEarly,
+        isReminder: isEarly || asked?.['isReminder'] === true,
         userIds,
       },
+      // In the transaction of the wait, so that it is sent once.
+      ...(isEarly && asked?.['isReminder'] !== true ? { write: async (em) => remind(em, at, userIds) } : {}),
     };
   },
 };
