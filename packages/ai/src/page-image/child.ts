@@ -14,7 +14,7 @@ import { drawPdfPage } from './screenshot.ts';
 /** Returns the picture of a page without the mark. Null if the file has no such page. */
 async function drawn({ source, page, dpi }: DrawRequest): Promise<Buffer | null> {
   if (source.kind === 'drawn') return Buffer.from(source.png);
-  if (source.kind === 'text') return drawText(source.md, dpi).encode('png');
+  if (source.kind === 'text') return drawText(source.md, dpi).encodeSync('png');
   if (source.kind === 'pdf') return drawPdfPage(await readFile(source.path), page, dpi);
   return page === 1 ? readFile(source.path) : null;
 }
