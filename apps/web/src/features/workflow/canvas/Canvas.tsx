@@ -94,6 +94,8 @@ const GRIP = 20;
 const FIT = { padding: 0.12, maxZoom: 1 };
 /** At most this much of a large flow is shown, so that names can be read. */
 const MIN_ZOOM = 0.1;
+/** Below this zoom, nobody can read the words of nodes, and they are left out. */
+const FAR = 0.3;
 
 export function Canvas(props: Props) {
   return (
@@ -252,7 +254,7 @@ function Plane(props: Props) {
         maxZoom={1.5}
         fitView={isFitted}
         fitViewOptions={FIT}
-        onlyRenderVisibleElements
+        onViewportChange={({ zoom }) => frame.current?.toggleAttribute('data-far', zoom < FAR)}
         zoomOnDoubleClick={false}
         panOnScroll
         proOptions={{ hideAttribution: true }}

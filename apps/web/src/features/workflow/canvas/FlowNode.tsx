@@ -2,6 +2,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { ComponentIcon } from '../ComponentIcon.tsx';
 import { PortMark } from './PortMark.tsx';
+import { watchPlace } from './watch-place.ts';
 import type { NodeView, NoteView, PortView } from './views.ts';
 import styles from './Canvas.module.css';
 
@@ -22,7 +23,7 @@ const FOOTERS = { ok: '', broken: 'Cannot run', foreign: 'Does not exist here' }
 function FlowNodeBox({ data: { view, run } }: NodeProps<Node<FlowNodeData, 'step'>>) {
   const words = run?.words ?? FOOTERS[view.state];
   return (
-    <div className={styles.node} data-state={view.state} data-run={run?.state}>
+    <div ref={watchPlace} className={styles.node} data-state={view.state} data-run={run?.state}>
       <Ports ports={view.inputs} side="in" />
       <div className={styles.head}>
         <ComponentIcon name={view.icon} />
