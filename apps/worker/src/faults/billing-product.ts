@@ -13,12 +13,12 @@ export type BillingProduct = {
   close: () => Promise<void>;
 };
 
-/** The product with a stand-in for Stripe that has its prices. */
-export async function openBilling(): Promise<BillingProduct> {
+/** The product with a stand-in for Stripe that has its prices. `more` is added to the environment. */
+export async function openBilling(more: Record<string, string> = {}): Promise<BillingProduct> {
   const database = await createTestDatabase();
   const standIn = await startStripe();
   // Processes have ports of their own, and one address for people.
-  const env = { BASE_URL: 'http://localhost:4000', ...standIn.env };
+  const env = { BASE_URL: 'http://localhost:4000', ...standIn.env, ...more };
   const product = await openProduct(database, env);
   const stripe = await stripeOf(product.platform.config);
   const needed = neededPrices((plan) => DEFAULT_PLANS[plan]);
