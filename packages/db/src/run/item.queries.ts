@@ -1,5 +1,6 @@
 import type { ItemEnd } from '@atrium/domain/run';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { HINT_CHANNEL } from '../event/index.ts';
 import { textSql } from '../sql/index.ts';
 
 // Text: one statement changes an item and the counters of its run, so that a commit costs one round trip.
@@ -13,26 +14,40 @@ export type ItemChange = {
   outcome: Record<string, unknown> | null;
   /** How many items are added by the same commit. */
   added: number;
+  /** How many events get numbers. */
   events: number;
+  /** The events to store with these numbers, and the key of the readers to wake; null if they are stored elsewhere. */
+  told: { events: readonly { event: string; data: Record<string, unknown> }[]; key: string } | null;
 };
 
 export type RunCounted = { left: number; lastEvent: number };
 
-/** Ends or counts an item and moves its run's counters with it. Null if the run is over: nothing may be written then. */
+/**
+ * Ends or counts an item, moves its run's counters with it, and stores its events. Null if the run is over: nothing may be
+ * written then.
+ */
 export async function countItem(em: EntityManager, runId: string, change: ItemChange): Promise<RunCounted | null> {
-  const { key, end, cost, outcome, added, events } = change;
+  const { key, end, cost, outcome, added, events, told } = change;
+  const stored = told
+    ? `, told as (
+       insert into run_event (run_id, seq, organization_id, event, data)
+       select id, last_event - ?::int + e.at, organization_id, e.value ->> 'event', e.value -> 'data'
+       from counted, jsonb_array_elements(?::jsonb) with ordinality as e(value, at))`
+    : '';
   const [counted] = await textSql<RunCounted>(
     em,
     `with item as (
        update run_item set cost = cost + ?::numeric, outcome = coalesce(?::jsonb, outcome), state = coalesce(?, state),
          claimed_by = case when ?::text is null then claimed_by end, claim = case when ?::text is null then claim end,
          claimed_until = case when ?::text is null then claimed_until end
-       where run_id = ? and key = ?)
+       where run_id = ? and key = ?),
+     counted as (
      update run set used = used + ?::numeric, total = total + ?, last_event = last_event + ?,
        done = done + (?::text is not distinct from 'done')::int, failed = failed + (?::text is not distinct from 'failed')::int,
        skipped = skipped + (?::text is not distinct from 'skipped')::int
      where id = ? and state in ('pending', 'running')
-     returning total - done - failed - skipped as left, last_event as "lastEvent"`,
+     returning id, organization_id, total - done - failed - skipped as left, last_event)${stored}
+     select counted.left, last_event as "lastEvent" ${told ? ', pg_notify(?, ?)::text' : ''} from counted`,
     [
       cost,
       outcome === null ? null : JSON.stringify(outcome),
@@ -49,6 +64,7 @@ export async function countItem(em: EntityManager, runId: string, change: ItemCh
       end,
       end,
       runId,
+      ...(told ? [events, JSON.stringify(told.events), HINT_CHANNEL, told.key] : []),
     ],
   );
   return counted ?? null;

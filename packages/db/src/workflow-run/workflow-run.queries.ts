@@ -12,26 +12,27 @@ export async function lockExecution(em: EntityManager, rootId: string, id: strin
 }
 
 /**
- * Gives a run its turn among those of the organization, unless as many as `most` have one. A run that has it keeps it.
+ * Gives a run its turn among those of the organization, unless as many as `most` have one. A run that has it keeps it. `isFirst`:
+ * the run had none before.
  * Text: Kysely has no advisory locks. The lock makes runs that begin at the same time count each other.
  */
-export async function takeTurn(em: EntityManager, id: string, most: number): Promise<boolean> {
+export async function takeTurn(em: EntityManager, id: string, most: number): Promise<{ isFirst: boolean } | null> {
   await textSql(
     em,
     `select pg_advisory_xact_lock(hashtextextended('workflow-turn:' || organization_id::text, 0))
      from workflow_execution where id = ?`,
     [id],
   );
-  const given = await textSql<{ id: string }>(
+  const [given] = await textSql<{ isFirst: boolean }>(
     em,
     `update workflow_execution mine set has_turn = true, status = 'running', waiting_for = null,
        started_at = coalesce(started_at, clock_timestamp())
      where id = ? and (has_turn or (
        select count(*) from workflow_execution other where other.organization_id = mine.organization_id and other.has_turn) < ?)
-     returning id`,
+     returning (select before.started_at from workflow_execution before where before.id = mine.id) is null as "isFirst"`,
     [id, most],
   );
-  return given.length > 0;
+  return given ?? null;
 }
 
 /** Counts credits, decimal text, in the outermost run. Returns false if its cap does not allow them. */

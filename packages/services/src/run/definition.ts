@@ -108,6 +108,8 @@ export type RunDefinition<P, C> = {
   changed?: (at: InRun<P>) => Promise<void>;
   /** Takes locks that commits take before they lock the run. It may run without the run ending, so it must be harmless. */
   beforeEnd?: (at: InRun<P>) => Promise<void>;
+  /** Each run has one item. It ends in the commit of the item, which takes the locks of `beforeEnd` before it writes. */
+  isOneItem?: boolean;
   /** Runs exactly once, in the transaction that ends the run. Returns the last events. */
   end?: (at: InRun<P> & { ending: Ending }) => Promise<readonly RunEvent[] | void>;
   /** Takes back what `end` wrote, when a run that is over is opened again. A run without it cannot be. */

@@ -65,6 +65,9 @@ export async function writeEvents<P, C>(
   await sendHint(em, eventsKey(run.id));
 }
 
+/** `isLocked`: the transaction has what `beforeEnd` locks. */
+type End<P> = { run: RunFound; job: TaskContext<P> | null; ending: Ending; isLocked?: boolean };
+
 /**
  * Ends a run once, in the transaction of `em`: its state, the refund of credits that were reserved and not used, and what
  * its area does at the end. Returns false if it was over.
@@ -72,9 +75,9 @@ export async function writeEvents<P, C>(
 export async function endIn<P, C>(
   definition: RunDefinition<P, C>,
   em: EntityManager,
-  { run, job, ending }: { run: RunFound; job: TaskContext<P> | null; ending: Ending },
+  { run, job, ending, isLocked = false }: End<P>,
 ): Promise<boolean> {
-  await definition.beforeEnd?.({ em, run, job });
+  if (!isLocked) await definition.beforeEnd?.({ em, run, job });
   const ended = await endRun(em, run.id, ending.state, ending.reason?.slice(0, 255) ?? null);
   if (!ended) return false;
   if (ended.hasReserved) await settleCredits(em, runKey(run.id), { used: ended.used, note: definition.refundNote });

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { eventsAfter, type EventFound, findRun } from '@atrium/db/run';
-import type { MemberActor } from '@atrium/domain/kernel';
+import { type MemberActor, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Reader } from '../access/index.ts';
 import { type Platform, readNext } from '../kernel/index.ts';
@@ -9,11 +10,13 @@ import { eventsKey } from './end.ts';
 const LOOK_AGAIN_MS = 700;
 const EVENTS_AT_ONCE = 500;
 
+type Read<E> = { events: E[]; isAll: boolean; isOver: boolean };
+
 export type Followed<E> = {
   /** The key of the notifications that something new may be read. */
   key: string;
   /** Reads the next events with the reader's rights. `isAll`: nothing else is committed yet. `isOver`: nothing will follow. */
-  read: (em: EntityManager) => Promise<{ events: E[]; isAll: boolean; isOver: boolean }>;
+  read: (em: EntityManager) => Promise<Read<E>>;
 };
 
 /**
@@ -26,10 +29,19 @@ export async function* followEvents<E>(
   { key, read }: Followed<E>,
   signal: AbortSignal,
 ): AsyncGenerator<E, void> {
+  const next = async () => readNext(platform, reader, read);
+  yield* yieldEvents(platform, { key, next }, signal);
+}
+
+async function* yieldEvents<E>(
+  platform: Platform,
+  { key, next }: { key: string; next: () => Promise<Read<E>> },
+  signal: AbortSignal,
+): AsyncGenerator<E, void> {
   const hints = platform.hub.listen(key);
   try {
     while (!signal.aborted) {
-      const { events, isAll, isOver } = await readNext(platform, reader, read);
+      const { events, isAll, isOver } = await next();
       yield* events;
       if (isOver) return;
       if (isAll) await hints.next(LOOK_AGAIN_MS, signal);
@@ -37,6 +49,41 @@ export async function* followEvents<E>(
   } finally {
     hints.close();
   }
+}
+
+/** Reads that have not begun, by what they read and for whom. */
+const waiting = new WeakMap<Platform, Map<string, Promise<Read<EventFound>>>>();
+
+/**
+ * Reads with the rights that the reader has then. Readers of one person who want the same events at the same time share a
+ * read: one that has not begun, so that it sees everything of which they were notified.
+ */
+async function readTogether(
+  platform: Platform,
+  reader: MemberActor,
+  wanted: { runId: string; after: number },
+): Promise<Read<EventFound>> {
+  const reads = waiting.get(platform) ?? new Map<string, Promise<Read<EventFound>>>();
+  waiting.set(platform, reads);
+  const { runId, after } = wanted;
+  const key = JSON.stringify([organizationOf(reader), userOf(reader), runId, after]);
+  const known = reads.get(key);
+  if (known) return known;
+  const read = (async () => {
+    // Everyone who is notified at the same moment joins.
+    await nextTurn();
+    reads.delete(key);
+    return readNext(platform, reader, async (em) => {
+      // The state first: the events of a run that is over are all committed.
+      const run = await findRun(em, runId);
+      const events = await eventsAfter(em, runId, after, EVENTS_AT_ONCE);
+      const isAll = events.length < EVENTS_AT_ONCE;
+      const isLive = run?.state === 'pending' || run?.state === 'running';
+      return { events, isAll, isOver: isAll && !isLive };
+    });
+  })();
+  reads.set(key, read);
+  return read;
 }
 
 /** Yields the events of a run after a number, and ends with the run. The caller has checked the reader's access. */
@@ -47,14 +94,10 @@ export function followRun(
   signal: AbortSignal,
 ): AsyncGenerator<EventFound, void> {
   let seen = after;
-  const read = async (em: EntityManager) => {
-    // The state first: the events of a run that is over are all committed.
-    const run = await findRun(em, runId);
-    const events = await eventsAfter(em, runId, seen, EVENTS_AT_ONCE);
-    seen = events.at(-1)?.seq ?? seen;
-    const isAll = events.length < EVENTS_AT_ONCE;
-    const isLive = run?.state === 'pending' || run?.state === 'running';
-    return { events, isAll, isOver: isAll && !isLive };
+  const next = async () => {
+    const read = await readTogether(platform, reader, { runId, after: seen });
+    seen = read.events.at(-1)?.seq ?? seen;
+    return read;
   };
-  return followEvents(platform, reader, { key: eventsKey(runId), read }, signal);
+  return yieldEvents(platform, { key: eventsKey(runId), next }, signal);
 }

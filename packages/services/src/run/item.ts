@@ -3,7 +3,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob } from '../kernel/index.ts';
 import { type ItemResult, type ItemWork, type LaneWork, LostClaimError, RunEnds, type Wait } from './definition.ts';
-import { endIn, finish, writeEvents } from './end.ts';
+import { endIn, eventsKey, finish, writeEvents } from './end.ts';
 
 type Opened<P, C> = LaneWork<P, C> & {
   context: C;
@@ -11,6 +11,8 @@ type Opened<P, C> = LaneWork<P, C> & {
   signal: AbortSignal;
   /** Called after each commit. */
   wrote: () => void;
+  /** Called when this lane has ended the run. */
+  ended: () => void;
 };
 
 const COMPLETED = { state: 'completed', reason: null, code: null } as const;
@@ -24,9 +26,11 @@ async function addToRun<P, C>(work: Opened<P, C>, em: EntityManager, keys: reado
   return added;
 }
 
+/** `last`: nothing of the run is left, and it has still to be ended. `over`: the run was ended as well. */
+type Written = 'open' | 'last' | 'over';
+
 /**
- * Writes in one transaction, only while this attempt holds the item and the run is not over. Returns whether it was the
- * last item of the run and the run has still to be ended.
+ * Writes in one transaction, only while this attempt holds the item and the run is not over.
  * @throws LostClaimError
  */
 async function fenced<P, C>(
@@ -34,20 +38,22 @@ async function fenced<P, C>(
   key: string,
   write: (em: EntityManager) => Promise<ItemResult | void>,
   ends: boolean,
-): Promise<boolean> {
+): Promise<Written> {
   const { definition, job, run, lane, inTenant } = work;
   return inTenant(async (em) => {
     if (!(await holdsItem(em, lane, key))) throw new LostClaimError();
+    if (ends && definition.isOneItem) await definition.beforeEnd?.({ em, run, job });
     const { end = 'done', cost = '0', outcome = null, add = [], events = [] } = (await write(em)) ?? {};
     const added = await addToRun(work, em, add);
-    const change = { key, end: ends ? end : null, cost, outcome, added, events: events.length };
+    const told = events.length > 0 && !definition.writeEvents ? { events, key: eventsKey(run.id) } : null;
+    const change = { key, end: ends ? end : null, cost, outcome, added, events: events.length, told };
     const counted = await countItem(em, run.id, change);
     if (!counted) throw new LostClaimError();
-    await writeEvents(definition, em, { run, last: counted.lastEvent, events });
-    if (!ends || counted.left > 0) return false;
-    if (definition.beforeEnd) return true;
-    await endIn(definition, em, { run, job, ending: COMPLETED });
-    return false;
+    if (!told) await writeEvents(definition, em, { run, last: counted.lastEvent, events });
+    if (!ends || counted.left > 0) return 'open';
+    if (definition.beforeEnd && !definition.isOneItem) return 'last';
+    await endIn(definition, em, { run, job, ending: COMPLETED, isLocked: true });
+    return 'over';
   });
 }
 
@@ -66,12 +72,12 @@ async function putOff<P, C>({ lane, inTenant }: Opened<P, C>, key: string, wait:
 
 /** Works on one claimed item to its commit, its wait or its error. */
 export async function workOn<P, C>(work: Opened<P, C>, item: Claimed): Promise<void> {
-  const { definition, job, run, context, asker, signal, inTenant, wrote } = work;
+  const { definition, job, run, context, asker, signal, inTenant, wrote, ended } = work;
   const { key, attempts } = item;
   let isEnded = false;
-  let isLast = false;
+  let written = 'open' as Written;
   const write = async (change: (em: EntityManager) => Promise<ItemResult | void>, ends: boolean): Promise<void> => {
-    isLast = await fenced(work, key, change, ends);
+    written = await fenced(work, key, change, ends);
     isEnded ||= ends;
     wrote();
   };
@@ -102,5 +108,6 @@ export async function workOn<P, C>(work: Opened<P, C>, item: Claimed): Promise<v
     if ('stopRun' in verdict) throw new RunEnds({ state: 'stopped', reason: verdict.stopRun, code: null });
     await write(async () => ({ end: 'failed', outcome: { reason: verdict.failItem } }), true);
   }
-  if (isLast) await finish(definition, job, run, COMPLETED);
+  if (written === 'last') await finish(definition, job, run, COMPLETED);
+  if (written !== 'open') ended();
 }

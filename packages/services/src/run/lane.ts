@@ -37,7 +37,39 @@ const LEFT: Ending = {
   code: 'no_access',
 };
 
-async function begin<P, C>(definition: RunDefinition<P, C>, job: TaskContext<P>): Promise<RunFound | null> {
+type Batch = { asker: MemberActor | null; items: Claimed[] };
+
+type Claiming<P, C> = Pick<LaneWork<P, C>, 'definition' | 'job' | 'lane' | 'timing'>;
+
+/** Claims items with the rights that the asker has now. */
+async function claimIn<P, C>(em: EntityManager, work: Claiming<P, C>, count: number): Promise<Batch> {
+  const { definition, job, lane, timing } = work;
+  const { organizationId, onBehalfOf: userId } = job.actor;
+  const member = userId && organizationId ? await membershipOf(em, userId) : null;
+  if (definition.asker === 'member' && !member) throw new RunEnds(definition.askerLeft ?? LEFT);
+  let items = await claimItems(em, lane, count, timing.claimSeconds);
+  if (items.length === 0) {
+    await wakeDueItems(em, lane.runId);
+    items = await claimItems(em, lane, count, timing.claimSeconds);
+  }
+  const asker: MemberActor | null =
+    member && userId && organizationId
+      ? {
+          kind: 'user',
+          userId,
+          sessionId: '',
+          isOperator: false,
+          membership: { organizationId, membershipId: member.id, role: member.role },
+        }
+      : null;
+  return { asker, items };
+}
+
+type Begun = { run: RunFound; first: Batch | RunEnds };
+
+/** Begins a lane and claims its first items, in one transaction. Null if the run is over. */
+async function begin<P, C>(work: Claiming<P, C>): Promise<Begun | null> {
+  const { definition, job, timing } = work;
   const { runId, lane } = definition.laneOf(job.payload);
   return tenantOf(job)(async (em) => {
     const run = await findRun(em, runId);
@@ -45,7 +77,12 @@ async function begin<P, C>(definition: RunDefinition<P, C>, job: TaskContext<P>)
     if (run.state === 'pending' && (await beginRun(em, runId))) await definition.begun?.({ em, run, job });
     await enterLane(em, runId, lane);
     await freeClaims(em, { runId, taskId: job.taskId });
-    return run;
+    try {
+      return { run, first: await claimIn(em, work, timing.itemsAtOnce) };
+    } catch (error) {
+      if (error instanceof RunEnds) return { run, first: error };
+      throw error;
+    }
   });
 }
 
@@ -105,54 +142,39 @@ function notifier<P, C>({ definition, job, run, timing, inTenant }: LaneWork<P, 
   };
 }
 
-type Batch = { asker: MemberActor | null; items: Claimed[] };
-
-/** Claims items with the rights that the asker has now. */
-async function claim<P, C>(work: LaneWork<P, C>, count: number): Promise<Batch> {
-  const { definition, job, lane, timing, inTenant } = work;
-  const { organizationId, onBehalfOf: userId } = job.actor;
-  return inTenant(async (em) => {
-    const member = userId && organizationId ? await membershipOf(em, userId) : null;
-    if (definition.asker === 'member' && !member) throw new RunEnds(definition.askerLeft ?? LEFT);
-    let items = await claimItems(em, lane, count, timing.claimSeconds);
-    if (items.length === 0) {
-      await wakeDueItems(em, lane.runId);
-      items = await claimItems(em, lane, count, timing.claimSeconds);
-    }
-    const asker: MemberActor | null =
-      member && userId && organizationId
-        ? {
-            kind: 'user',
-            userId,
-            sessionId: '',
-            isOperator: false,
-            membership: { organizationId, membershipId: member.id, role: member.role },
-          }
-        : null;
-    return { asker, items };
-  });
-}
-
-type Worked = { failure: unknown; isTurnOver: boolean };
+type Worked = { failure: unknown; isTurnOver: boolean; isOver: boolean };
 
 /** Keeps items in work until none is left to claim, the lane's turn is over, or something fails. */
-async function keepWorking<P, C>(work: LaneWork<P, C>, context: C, signal: AbortSignal): Promise<Worked> {
+async function keepWorking<P, C>(
+  work: LaneWork<P, C>,
+  { context, first, signal }: { context: C; first: Batch | RunEnds; signal: AbortSignal },
+): Promise<Worked> {
   const { run, timing, inTenant } = work;
+  if (first instanceof RunEnds) return { failure: first, isTurnOver: false, isOver: false };
   const notifications = notifier(work);
   const turnEnds = Date.now() + timing.turnMs;
   const inWork = new Set<Promise<void>>();
   let failure: unknown = null;
+  let isOver = false;
+  const ended = (): void => {
+    isOver = true;
+  };
   const start = (item: Claimed, asker: MemberActor | null): void => {
-    const working = workOn({ ...work, context, asker, signal, wrote: notifications.soon }, item)
+    const working = workOn({ ...work, context, asker, signal, wrote: notifications.soon, ended }, item)
       .catch((error: unknown) => {
         failure ??= error;
       })
       .finally(() => inWork.delete(working));
     inWork.add(working);
   };
-  const step = async (): Promise<boolean> => {
-    const { asker, items } = await claim(work, timing.itemsAtOnce - inWork.size);
+  const claimed = ({ asker, items }: Batch): void => {
     for (const item of items) start(item, asker);
+  };
+  let isFirst = true;
+  const step = async (): Promise<boolean> => {
+    const most = timing.itemsAtOnce - inWork.size;
+    claimed(isFirst ? first : await inTenant(async (em) => claimIn(em, work, most)));
+    isFirst = false;
     if (inWork.size > 0) {
       await Promise.race(inWork);
       return true;
@@ -162,7 +184,7 @@ async function keepWorking<P, C>(work: LaneWork<P, C>, context: C, signal: Abort
     if (!unclaimed && stays) await sleep(timing.stayMs);
     return unclaimed || stays;
   };
-  const goesOn = () => !signal.aborted && failure === null && Date.now() < turnEnds;
+  const goesOn = () => !isOver && !signal.aborted && failure === null && Date.now() < turnEnds;
   try {
     while (goesOn()) if (!(await step())) break;
   } catch (error) {
@@ -170,7 +192,7 @@ async function keepWorking<P, C>(work: LaneWork<P, C>, context: C, signal: Abort
   }
   await Promise.all(inWork);
   await notifications.end();
-  return { failure, isTurnOver: Date.now() >= turnEnds };
+  return { failure, isTurnOver: Date.now() >= turnEnds, isOver };
 }
 
 /** Leaves the slot: the lane is queued again behind other jobs, at the time of the next waiting item, or not at all. */
@@ -216,28 +238,34 @@ export async function runLane<P, C>(
   // Listens before it reads the run, so that no stop is missed.
   const hints = job.platform.hub.listen(runKey(runId));
   try {
-    const run = await begin(definition, job);
-    if (run) await workAs({ definition, job, run, number, given }, hints);
+    const timing = { ...TIMING, ...definition.timing, ...given.timing };
+    const lane: Lane = { runId, taskId: job.taskId, claim: newId() };
+    const begun = await begin({ definition, job, lane, timing });
+    if (!begun) return;
+    const { run, first } = begun;
+    await workAs({ definition, timing, job, run, lane, number, inTenant: tenantOf(job) }, { hints, first, given });
   } finally {
     hints.close();
   }
 }
 
-type Begun<P, C> = Pick<LaneWork<P, C>, 'definition' | 'job' | 'run' | 'number'> & { given: Given<C> };
+type AsBegun<C> = { hints: Hints; first: Batch | RunEnds; given: Given<C> };
 
-async function workAs<P, C>({ definition, job, run, number, given }: Begun<P, C>, hints: Hints): Promise<void> {
-  const timing = { ...TIMING, ...definition.timing, ...given.timing };
-  const lane: Lane = { runId: run.id, taskId: job.taskId, claim: newId() };
-  const work: LaneWork<P, C> = { definition, timing, job, run, lane, number, inTenant: tenantOf(job) };
+async function workAs<P, C>(work: LaneWork<P, C>, { hints, first, given }: AsBegun<C>): Promise<void> {
+  const { definition, job, run, lane } = work;
   const watching = watch(work, hints);
   let worked: Worked;
   try {
     const context = await (given.open?.() ?? definition.open(job, run));
-    worked = await keepWorking(work, context, AbortSignal.any([job.signal, watching.over]));
+    worked = await keepWorking(work, { context, first, signal: AbortSignal.any([job.signal, watching.over]) });
+  } catch (error) {
+    // The first items are claimed before the lane opens.
+    await work.inTenant(async (em) => freeClaims(em, lane));
+    throw error;
   } finally {
     await watching.close();
   }
-  if (watching.over.aborted) return;
+  if (watching.over.aborted || worked.isOver) return;
   if (worked.failure instanceof RunEnds) return giveUp(work, worked.failure);
   if (job.signal.aborted) await work.inTenant(async (em) => freeClaims(em, lane));
   job.signal.throwIfAborted();

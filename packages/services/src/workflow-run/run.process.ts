@@ -96,13 +96,15 @@ export const workflowRun = run<Payload, Context>({
   payloadOf: (payload) => payload,
   payloadFor: (executionId) => ({ executionId }),
   lanes: 1,
+  isOneItem: true,
   asker: 'member',
   failure: 'The run failed on our side. Start it again.',
   refundNote: 'Workflow credits not used',
   open: async () => ({ startFlow }),
   work: async (work) => runExecution(work),
   beforeEnd: async ({ em, run: { id } }) => {
-    const execution = await em.findOne(WorkflowExecutionEntity, { id });
+    // Not kept: the commit writes the outputs before `end` reads them.
+    const execution = await em.findOne(WorkflowExecutionEntity, { id }, { disableIdentityMap: true });
     if (execution) await lockExecution(em, execution.rootId, id);
   },
   end: async ({ em, run: { id }, ending }) => endExecution(em, id, ending),

@@ -3,6 +3,7 @@ import {
   countCredits,
   followTask,
   insertEffect,
+  insertMessages,
   lockExecution,
   WorkflowEffectEntity,
   type WorkflowExecutionRow,
@@ -98,10 +99,11 @@ export async function callOnce(
   const key = `${taskKey}$call`;
   const known = await work.read(async (em) => em.findOne(WorkflowEffectEntity, { executionId, key }));
   if (known?.outcome != null) return JSON.parse(known.outcome) as JsonObject; // it was written from one
-  const { outputs, write } = await call();
+  const { outputs, write, messages = [] } = await call();
   const shown = mask.json(outputs);
   await work.save(async (em) => {
     await write?.(em);
+    await insertMessages(em, messages);
     const idempotencyKey = uuidOf(`${executionId}:${key}`);
     const outcome = JSON.stringify(shown);
     const effect = { executionId, organizationId, key, vertexId, idempotencyKey, request: {}, outcome, credits: '0' };
@@ -122,6 +124,31 @@ export function followTaskFor({ execution, taskKey }: Pick<Of, 'execution' | 'ta
     const { taskId, credits } = task;
     if (!(await countCredits(em, execution.rootId, credits))) throw new MustWait('credits', { credits, reason: 'cap' });
     await followTask(em, { executionId, key: taskKey, taskId, credits });
+  };
+}
+
+/** Keeps the results of costly work. There is no record before the work, because a kill may repeat it. */
+export function recallFor({ execution, vertexId, taskKey, mask, work }: Of): PartWork['recall'] {
+  return async <T extends JsonObject>(name: string, act: () => Promise<T>): Promise<T> => {
+    const { id: executionId, organizationId } = execution;
+    const key = `${taskKey}$${name}`;
+    const known = await work.read(async (em) => em.findOne(WorkflowEffectEntity, { executionId, key }));
+    if (known?.outcome != null) return JSON.parse(known.outcome) as T; // it was written from one
+    const result = await act();
+    await work.save(async (em) => {
+      const kept = {
+        executionId,
+        organizationId,
+        key,
+        vertexId,
+        idempotencyKey: uuidOf(`${executionId}:${key}`),
+        request: {},
+        outcome: JSON.stringify(mask.json(result)),
+        credits: '0',
+      };
+      await insertEffect(em, kept);
+    });
+    return result;
   };
 }
 

@@ -56,6 +56,7 @@ export async function endTurn(turn: Turn): Promise<Wait | void> {
   if (schedule.state() === 'failed') return endFailed(turn);
   if (schedule.state() === 'running') return suspend(turn);
   const outputs = finalOutputs(graph, execution, (instance) => memory.outputs(instance));
+  await writer.idle();
   await work.commit(async (em) => {
     const events = await writer.finish(em);
     await em.nativeUpdate(WorkflowExecutionEntity, { id: execution.id }, { outputs: JSON.stringify(outputs) });

@@ -1,13 +1,13 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { WorkflowExecutionEntity } from '@atrium/db/workflow-run';
-import { type Task, VERTICES_AT_ONCE } from '@atrium/domain/workflow-run';
+import { VERTICES_AT_ONCE } from '@atrium/domain/workflow-run';
 import type { Wait } from '../../run/index.ts';
 import { endTurn, TURN_MS } from './ending.ts';
 import { sortedEvent } from './event.ts';
 import { type Loaded, loadExecution } from './load.ts';
 import { turnOf } from './names.ts';
 import { runTask } from './task.ts';
-import { createTurn, resume, type Turn, type Work } from './turn.ts';
+import { createTurn, type Ready, resume, type Turn, type Work } from './turn.ts';
 
 /** The loop lets other work of the process run after this long, in milliseconds. */
 const YIELD_MS = 15;
@@ -18,8 +18,8 @@ const BEGUN_MOST = 1000;
 async function keepWorking(turn: Turn): Promise<void> {
   const { ready, schedule } = turn;
   const inWork = new Set<Promise<void>>();
-  const begin = (task: Task): void => {
-    const working = runTask(turn, task)
+  const begin = (found: Ready): void => {
+    const working = runTask(turn, found)
       .catch(turn.fail)
       .finally(() => inWork.delete(working));
     inWork.add(working);
@@ -29,8 +29,8 @@ async function keepWorking(turn: Turn): Promise<void> {
   let next = 0;
   for (;;) {
     while (inWork.size < VERTICES_AT_ONCE && next < ready.length && mayBegin()) {
-      const task = ready[next++];
-      if (task) begin(task);
+      const found = ready[next++];
+      if (found) begin(found);
     }
     if (next > BEGUN_MOST) {
       ready.splice(0, next);
@@ -50,13 +50,13 @@ async function keepWorking(turn: Turn): Promise<void> {
 }
 
 /** Loads the run with the rights of now, if it is its turn. The first turn tells readers the order of the vertices. */
-async function load({ job, run, save }: Work, asker: Turn['asker']): Promise<Loaded | null> {
+async function load({ job, save }: Work, asker: Turn['asker']): Promise<Loaded | null> {
   const { executionId: id } = job.payload;
   let loaded: Loaded | null = null;
   await save(async (em) => {
     loaded = await loadExecution(em, job.platform, { id, asker });
     if (loaded === null) await em.nativeUpdate(WorkflowExecutionEntity, { id }, { waitingFor: 'turn' });
-    if (!loaded || run.lastEvent > 0) return undefined;
+    if (!loaded?.isFirst) return undefined;
     return { events: [sortedEvent(loaded.graph, loaded.part.included)] };
   });
   return loaded;

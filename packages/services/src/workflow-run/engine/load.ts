@@ -33,6 +33,8 @@ export type RecordedInput = {
 };
 
 export type Loaded = {
+  /** Whether the run has written nothing yet. */
+  isFirst: boolean;
   execution: WorkflowExecutionRow;
   graph: Graph;
   part: { included: ReadonlySet<string>; fresh: ReadonlySet<string> };
@@ -95,17 +97,22 @@ export async function loadExecution(
   platform: Platform,
   { id, asker }: { id: string; asker: MemberActor },
 ): Promise<Loaded | null> {
-  if (!(await takeTurn(em, id, RUNS_AT_ONCE))) return null;
+  const taken = await takeTurn(em, id, RUNS_AT_ONCE);
+  if (!taken) return null;
+  const { isFirst } = taken;
   const execution = await em.findOneOrFail(WorkflowExecutionEntity, { id });
   await requireAccess(em, asker, execution.workflowId);
   const flow = await flowOfVersion(em, execution.workflowId, execution.versionNumber);
   const graph = tweaked(buildGraph(flow).graph, execution.tweaks);
   const { startComponentId: start, stopComponentId: stop, sourceId } = execution;
   const part = partOf(graph, { ...(start ? { start } : {}), ...(stop ? { stop } : {}) });
-  const records = await em.find(WorkflowCheckpointEntity, { executionId: id }, { orderBy: { seq: 'asc' } });
-  const waits = await em.find(WorkflowWaitEntity, { executionId: id });
+  const records = isFirst
+    ? []
+    : await em.find(WorkflowCheckpointEntity, { executionId: id }, { orderBy: { seq: 'asc' } });
+  const waits = isFirst ? [] : await em.find(WorkflowWaitEntity, { executionId: id });
   const earlier = sourceId ? await em.find(WorkflowCheckpointEntity, { executionId: sourceId }) : [];
   return {
+    isFirst,
     execution,
     graph,
     part,

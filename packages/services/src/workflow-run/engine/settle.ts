@@ -4,7 +4,7 @@ import { instanceKey, type Outcome, type Progress, type Task, taskKey } from '@a
 import type { NewMessage } from '@atrium/db/workflow-run';
 import type { RunEvent } from '../../run/index.ts';
 import { endEvents } from './event.ts';
-import { type Turn, vertexOf } from './turn.ts';
+import { noteFailure, type Turn, vertexOf } from './turn.ts';
 
 /** What is known of a task when it begins. */
 export type Begun = {
@@ -23,6 +23,8 @@ export type Ended = {
   error?: string;
   attempts?: number;
   credits?: string;
+  /** What the vertex stores in a session. */
+  messages?: readonly NewMessage[];
   /** Whether the outputs were taken from an earlier run. */
   isTaken?: boolean;
 };
@@ -114,7 +116,7 @@ export function settle(turn: Turn, task: Task, begun: Begun, ended: Ended & { js
   const progress = schedule.settle(task, outcome);
   const finishedAt = new Date();
   const state = isLooping ? 'COMPLETED' : outcome.state;
-  if (error !== null) turn.firstError ??= { vertexId: task.vertexId, reason: error };
+  if (error !== null) noteFailure(turn, task.vertexId, error);
   const skipped = progress.skipped.map((instance) =>
     checkpoint(turn, { ...instance, phase: 'work' }, instanceKey(instance), 'SKIPPED'),
   );
@@ -147,7 +149,11 @@ export function settle(turn: Turn, task: Task, begun: Begun, ended: Ended & { js
         next: uniqueVertices(progress.ready),
         skipped: uniqueVertices(progress.skipped),
       });
-  const messages = state === 'COMPLETED' && !isTaken ? messagesOf(turn, vertex, task, outputs) : [];
-  writer.add({ checkpoints: [row, ...skipped], messages, events: [...messages.map(messageEvent), ...events] });
+  const said = state === 'COMPLETED' && !isTaken ? messagesOf(turn, vertex, task, outputs) : [];
+  writer.add({
+    checkpoints: [row, ...skipped],
+    messages: [...said, ...(ended.messages ?? [])],
+    events: [...said.map(messageEvent), ...events],
+  });
   return progress;
 }

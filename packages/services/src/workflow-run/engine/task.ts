@@ -4,18 +4,19 @@ import {
   ComponentError,
   type Inputs,
   loopResults,
+  type Outcome,
   type Progress,
   type Task,
   taskKey,
 } from '@atrium/domain/workflow-run';
-import type { PartEnd } from '../parts/index.ts';
+import { type PartEnd, PARTS } from '../parts/index.ts';
 import { mustWaitFor } from './effects.ts';
 import { startEvent } from './event.ts';
 import { factsFor, hashOf } from './load.ts';
 import { type Begun, type Ended, failed, settle } from './settle.ts';
 import { shownInputs, storeOutputs } from './store.ts';
 import { takeEarlier } from './taken.ts';
-import { isPure, type Turn, vertexOf } from './turn.ts';
+import { isPure, offer, type Ready, type Turn, vertexOf } from './turn.ts';
 import { type Worked, withVariables, workOnVertex } from './vertex.ts';
 import { answerOf, beginForcedWait, beginTaskWait } from './waits.ts';
 import { WriteFailed } from './writer.ts';
@@ -39,7 +40,7 @@ function carried(outputs: JsonObject, taken: readonly string[] | undefined): Jso
   return Object.fromEntries(Object.entries(outputs).filter(([name]) => taken.includes(name)));
 }
 
-/** Writes the end of a task, and opens what can run then. Only the end of a pure task may be written later. */
+/** Writes the end of a task, and opens what can run then. Only the end of a pure task may be gathered with others. */
 async function finish(turn: Turn, task: Task, begun: Begun, ended: Ended, write?: PartEnd['write']): Promise<void> {
   const { loaded, work, writer } = turn;
   const { store } = work.job.platform;
@@ -47,8 +48,10 @@ async function finish(turn: Turn, task: Task, begun: Begun, ended: Ended, write?
   const end = { ...ended, storageKey, json };
   if (!write) {
     const progress = settle(turn, task, begun, end);
-    if (!isPure(vertexOf(turn, task.vertexId)) || writer.isFull()) await writer.flush();
-    turn.ready.push(...progress.ready);
+    // What follows waits for this write only if it needs more than its inputs.
+    if (!isPure(vertexOf(turn, task.vertexId))) writer.flush().catch(turn.fail);
+    if (writer.isFull()) await writer.flush();
+    offer(turn, progress.ready);
     return;
   }
   let progress: Progress = { ready: [], skipped: [] };
@@ -61,7 +64,7 @@ async function finish(turn: Turn, task: Task, begun: Begun, ended: Ended, write?
     if (!(error instanceof WriteFailed)) throw error;
     return finish(turn, task, begun, failed(reasonOfWrite(error)));
   }
-  turn.ready.push(...progress.ready);
+  offer(turn, progress.ready);
 }
 
 function loopEnd({ memory }: Turn, task: Task): Ended {
@@ -114,8 +117,10 @@ async function workOn(turn: Turn, task: Task, inputs: Inputs, answered: JsonObje
 }
 
 /** Runs a task to its checkpoint or its wait. */
-export async function runTask(turn: Turn, task: Task): Promise<void> {
+export async function runTask(turn: Turn, { task, follows }: Ready): Promise<void> {
   const vertex = vertexOf(turn, task.vertexId);
+  const isTame = PARTS.get(vertex.type)?.needsOnlyInputs ?? turn.loaded.graph.loops.has(vertex.id);
+  if (!isTame) await turn.writer.until(follows);
   const prepared = await prepare(turn, task, vertex);
   const { begun } = prepared;
   const end = async (ended: Ended, write?: PartEnd['write']) => finish(turn, task, begun, ended, write);
@@ -123,10 +128,7 @@ export async function runTask(turn: Turn, task: Task): Promise<void> {
   const answered = answerOf(turn, task);
   if (answered === 'waiting') return;
   if (answered === 'expired') return end(failed(EXPIRED));
-  if (!isPure(vertex)) {
-    turn.writer.add({ events: [startEvent(task)] });
-    await turn.writer.flush();
-  }
+  if (!isTame) turn.writer.add({ events: [startEvent(task)] });
   const worked = await workOn(turn, task, prepared.inputs, answered);
   switch (worked.kind) {
     case 'must-wait':
@@ -143,10 +145,11 @@ export async function runTask(turn: Turn, task: Task): Promise<void> {
       }
     case 'end': {
       const { attempts } = worked;
-      const { taken, write, credits: more = '0' } = worked.end;
+      const { taken, write, messages = [], credits: more = '0' } = worked.end;
       const credits = String(Number(worked.credits) + Number(more));
       const outputs = turn.loaded.mask.json(carried(worked.end.outputs, taken));
-      return end({ outcome: { state: 'COMPLETED', ...(taken ? { taken } : {}) }, outputs, attempts, credits }, write);
+      const outcome: Outcome = { state: 'COMPLETED', ...(taken ? { taken } : {}) };
+      return end({ outcome, outputs, messages, attempts, credits }, write);
     }
   }
 }

@@ -32,6 +32,9 @@ export type Work = ItemWork<{ executionId: string }, Context>;
 /** A wait that is not over. */
 export type Waiting = { key: string; kind: string; until: Date };
 
+/** A task that can begin. `follows` marks what must be written first if it needs more than its inputs. */
+export type Ready = { task: Task; follows: number };
+
 /** The work on a run between two waits, in one process. */
 export type Turn = {
   work: Work;
@@ -47,11 +50,11 @@ export type Turn = {
   /** How long the run has worked, in all its turns, in milliseconds. */
   workMs: () => number;
   /** What can begin. */
-  ready: Task[];
+  ready: Ready[];
   waiting: Waiting[];
   /** The number of the last checkpoint. */
   seq: number;
-  /** The first failure of a vertex: the reason of the run if it fails. */
+  /** The first failure of a vertex that no edge follows: the reason of the run. */
   firstError: { vertexId: string; reason: string } | null;
   /** The first failure on our side. */
   failure: unknown;
@@ -138,11 +141,23 @@ export async function resume(turn: Turn): Promise<void> {
     if (!outcome) continue;
     const task: Task = { vertexId: record.vertexId, rounds: record.rounds, phase: record.phase };
     records.push({ task, outcome });
-    if (record.state === 'FAILED') turn.firstError ??= { vertexId: record.vertexId, reason: record.error ?? '' };
+    if (record.state === 'FAILED') noteFailure(turn, record.vertexId, record.error ?? '');
     if (outcome.state !== 'LOOPING') memory.give(task, await readOutputs(store, record));
   }
   resumeSchedule(schedule, records);
-  turn.ready.push(...schedule.tasks());
+  offer(turn, schedule.tasks());
+}
+
+/** Opens tasks whose inputs have been settled. */
+export function offer({ ready, writer }: Pick<Turn, 'ready' | 'writer'>, tasks: readonly Task[]): void {
+  const follows = writer.mark();
+  for (const task of tasks) ready.push({ task, follows });
+}
+
+/** Notes the failure of a vertex as that of the run, unless an edge follows it. */
+export function noteFailure(turn: Turn, vertexId: string, reason: string): void {
+  const isFollowed = turn.loaded.graph.edges.some(({ kind, source }) => kind === 'failure' && source === vertexId);
+  if (!isFollowed) turn.firstError ??= { vertexId, reason };
 }
 
 /** @throws if the graph has no such vertex */

@@ -7,7 +7,7 @@ import { toDomainError } from '../../kernel/index.ts';
 import { type ItemWork, LostClaimError } from '../../run/index.ts';
 import { type Part, type PartEnd, type PartTool, PARTS, type PartWait, type PartWork } from '../parts/index.ts';
 import { variableFields } from '../secrets.ts';
-import { callOnce, followTaskFor, MustWait, onceFor, spendFor } from './effects.ts';
+import { callOnce, followTaskFor, MustWait, onceFor, recallFor, spendFor } from './effects.ts';
 import { factsFor, type Loaded } from './load.ts';
 
 const UNEXPECTED = 'This component failed unexpectedly. Try again, or tell an administrator the id of the run.';
@@ -58,6 +58,7 @@ function isPassing(error: unknown): boolean {
 
 /** Resolves like the promise, or rejects when the signal aborts. */
 async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  promise.catch(() => undefined); // nobody waits for it after an abort
   signal.throwIfAborted();
   let abort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -142,6 +143,7 @@ function workOf(asked: Asked, signal: AbortSignal, took: (credits: string) => vo
       read: work.read,
       spend: spendFor(of),
       once: onceFor(of),
+      recall: recallFor(of),
       tell,
       startFlow,
       followTask: followTaskFor(of),

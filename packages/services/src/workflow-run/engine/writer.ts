@@ -7,7 +7,8 @@ const GATHER_MS = 100;
 /** So many checkpoints are written at once, whatever the time. */
 const MOST = 500;
 
-type Batch = { checkpoints: NewCheckpoint[]; messages: NewMessage[]; events: RunEvent[] };
+type Batch = { checkpoints: readonly NewCheckpoint[]; messages: readonly NewMessage[]; events: readonly RunEvent[] };
+type Pending = { checkpoints: NewCheckpoint[]; messages: NewMessage[]; events: RunEvent[] };
 
 /** A write of a component has failed. Nothing of its transaction was written. */
 export class WriteFailed extends Error {
@@ -26,12 +27,18 @@ export type Writer = {
   writeWith: (write: (em: EntityManager) => Promise<void>) => Promise<void>;
   /** Writes what is left in the transaction of the caller, and returns its events. */
   finish: (em: EntityManager) => Promise<RunEvent[]>;
+  /** Marks everything that was added until now. */
+  mark: () => number;
+  /** Resolves when everything before a mark is written. */
+  until: (mark: number) => Promise<void>;
+  /** Resolves when no write is open. Rejects if one has failed. */
+  idle: () => Promise<void>;
   /** Resolves when no write is open. */
   close: () => Promise<void>;
   isFull: () => boolean;
 };
 
-function empty(): Batch {
+function empty(): Pending {
   return { checkpoints: [], messages: [], events: [] };
 }
 
@@ -41,12 +48,16 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
   let current: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let added = 0;
+  let taken = 0;
+  let written = 0;
 
   const isEmpty = () =>
     pending.checkpoints.length === 0 && pending.messages.length === 0 && pending.events.length === 0;
   const insert = async (em: EntityManager): Promise<ItemResult> => {
     const batch = pending;
     pending = empty();
+    taken = added;
     await insertCheckpoints(em, batch.checkpoints);
     await insertMessages(em, batch.messages);
     return { events: batch.events };
@@ -56,7 +67,13 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
     timer = null;
   };
   const chain = (write: () => Promise<void>): Promise<void> => {
-    const done = current.then(write);
+    const before = current;
+    const begin = async (): Promise<void> => {
+      await before;
+      await write();
+      written = taken;
+    };
+    const done = begin();
     // A failed write keeps the following ones from being written, but a failed component does not.
     current = done.catch((error: unknown) => {
       if (!(error instanceof WriteFailed)) throw error;
@@ -74,6 +91,7 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
   };
   return {
     add: ({ checkpoints = [], messages = [], events = [] }) => {
+      added += 1;
       pending.checkpoints.push(...checkpoints);
       pending.messages.push(...messages);
       pending.events.push(...events);
@@ -82,6 +100,14 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
       }, GATHER_MS);
     },
     flush,
+    mark: () => added,
+    until: async (mark) => {
+      if (written < mark) await flush();
+    },
+    idle: async () => {
+      await (next ?? current);
+      await current;
+    },
     writeWith: async (write) =>
       chain(async () =>
         save(async (em) => {

@@ -1,4 +1,4 @@
-import { insertMessages, messagesOfSession } from '@atrium/db/workflow-run';
+import { messagesOfSession } from '@atrium/db/workflow-run';
 import { newId } from '@atrium/domain/kernel';
 import { fillPrompt, type JsonObject } from '@atrium/domain/workflow';
 import { ComponentError, type Inputs } from '@atrium/domain/workflow-run';
@@ -36,12 +36,13 @@ function store({ inputs, organizationId, workflowId, executionId, effectKey, ses
   const stored: JsonObject = { text, sender: message.sender, sender_name: message.senderName };
   return {
     outputs: { stored_messages: stored, messages_text: stored, messages: [stored], dataframe: [stored] },
-    write: async (em) => insertMessages(em, [message]),
+    messages: [message],
   };
 }
 
 export const storeMessage: Part = {
   effect: 'inside',
+  needsOnlyInputs: true,
   work: async (at) => {
     const { outputs, ...end } = store(at);
     return { ...end, outputs: { stored_messages: outputs['stored_messages'] ?? null } };

@@ -88,6 +88,14 @@ export function workOf({ kit, asker, vertex, more = {}, recorded = newRecord() }
       recorded.outcomes.set(key, outcome);
       return outcome;
     },
+    recall: async (name, act) => {
+      const key = `${effectKey} ${name}`;
+      const known = recorded.outcomes.get(key);
+      if (known) return known as Awaited<ReturnType<typeof act>>; // the recorded result of the same work
+      const result = await act();
+      recorded.outcomes.set(key, result);
+      return result;
+    },
     tell: (event) => void recorded.told.push(event),
     startFlow: async () => {
       throw new Error('Workflows are started by the engine');

@@ -1,3 +1,4 @@
+import type { NewMessage } from '@atrium/db/workflow-run';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { JsonObject, Vertex } from '@atrium/domain/workflow';
 import type { Inputs, PureComponent, RunFacts } from '@atrium/domain/workflow-run';
@@ -53,6 +54,11 @@ export type PartWork = {
     request: JsonObject,
     act: (idempotencyKey: string) => Promise<T>,
   ) => Promise<T>;
+  /**
+   * Does something that is costly and harmless to repeat, such as a call of a model, and keeps its result for later attempts
+   * of the same vertex. A process that dies during the work leaves nothing for a person to decide: the work is done again.
+   */
+  recall: <T extends JsonObject>(name: string, act: () => Promise<T>) => Promise<T>;
   /** Starts a run of another workflow, by its id or name, in the transaction in which this vertex begins to wait for it. */
   startFlow: (
     em: EntityManager,
@@ -84,6 +90,8 @@ export type PartEnd = {
   /** Credits that it has cost besides those of `spend`, as decimal text. */
   credits?: string;
   write?: (em: EntityManager) => Promise<void>;
+  /** Messages to store in a session with the checkpoint, once. Their keys name their effect. */
+  messages?: readonly NewMessage[];
 };
 
 /** A component that waits. The run holds no worker until the wait is over, and then the component works again. */
@@ -103,10 +111,15 @@ export type PartWait = {
  */
 export type Part = {
   effect: 'none' | 'inside' | 'outside';
+  /**
+   * It needs only its inputs and gives the same outputs again, so it may begin before what it follows is written. Other
+   * components may show what they follow to the world, or pay for it.
+   */
+  needsOnlyInputs?: true;
   work: (at: PartWork) => Promise<PartEnd | PartWait>;
 };
 
 /** Makes a part of a component that needs only its inputs. */
 export function pure(component: PureComponent): Part {
-  return { effect: 'none', work: async ({ inputs, facts }) => component(inputs, facts) };
+  return { effect: 'none', needsOnlyInputs: true, work: async ({ inputs, facts }) => component(inputs, facts) };
 }
