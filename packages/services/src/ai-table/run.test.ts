@@ -129,8 +129,9 @@ describe('lanes', () => {
     const { id, taskId } = await t.table([RENT]);
     const task = await onlyTask();
     const { reached, goOn } = held(() => ({ values: { Rent: { value: 'too late', quote: 'Rent: 1' } } }));
-    const silent = t.lane(task, { claimSeconds: 0.3, renewMs: 60_000 });
+    const silent = t.lane(task, { claimSeconds: 2, renewMs: 60_000 });
     await reached;
+    await expect.poll(() => t.model.asked).toHaveLength(3);
     t.model.answer(readsLabels);
     const other = { ...task, id: newId() };
     await t.kit.asOwner(
@@ -139,7 +140,7 @@ describe('lanes', () => {
     );
     await t.lane(other, { claimSeconds: 0.3 });
     expect(t.model.asked).toHaveLength(3);
-    await sleep(400);
+    await sleep(2100);
     await t.lane(other, { claimSeconds: 60 });
     expect((await t.status(id, taskId)).data).toMatchObject({ status: 'completed', completed: 3 });
     goOn();

@@ -85,6 +85,14 @@ function messagesOf({ loaded: { execution } }: Turn, vertex: Vertex, task: Task,
   ];
 }
 
+/** Messages are read in the order of their times, so no two of a run have the same one. */
+function inOrder(turn: Turn) {
+  return (message: NewMessage): NewMessage => {
+    turn.messageAt = Math.max(Date.now(), turn.messageAt + 1);
+    return { ...message, createdAt: new Date(turn.messageAt) };
+  };
+}
+
 function messageEvent(message: NewMessage): RunEvent {
   return {
     event: 'add_message',
@@ -149,10 +157,10 @@ export function settle(turn: Turn, task: Task, begun: Begun, ended: Ended & { js
         next: uniqueVertices(progress.ready),
         skipped: uniqueVertices(progress.skipped),
       });
-  const said = state === 'COMPLETED' && !isTaken ? messagesOf(turn, vertex, task, outputs) : [];
+  const said = (state === 'COMPLETED' && !isTaken ? messagesOf(turn, vertex, task, outputs) : []).map(inOrder(turn));
   writer.add({
     checkpoints: [row, ...skipped],
-    messages: [...said, ...(ended.messages ?? [])],
+    messages: [...said, ...(ended.messages ?? []).map(inOrder(turn))],
     events: [...said.map(messageEvent), ...events],
   });
   return progress;

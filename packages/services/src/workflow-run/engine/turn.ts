@@ -54,6 +54,8 @@ export type Turn = {
   waiting: Waiting[];
   /** The number of the last checkpoint. */
   seq: number;
+  /** The time of the last message, in milliseconds. */
+  messageAt: number;
   /** The first failure of a vertex that no edge follows: the reason of the run. */
   firstError: { vertexId: string; reason: string } | null;
   /** The first failure on our side. */
@@ -115,6 +117,7 @@ export function createTurn(work: Work, loaded: Loaded, asker: MemberActor): Turn
     ready: [],
     waiting: [],
     seq: 0,
+    messageAt: 0,
     firstError: null,
     failure: null,
     fail: (error) => {
