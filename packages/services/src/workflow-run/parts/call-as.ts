@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '@atrium/domain/kernel';
 import { ComponentError } from '@atrium/domain/workflow-run';
 import type { CallContext } from '../../kernel/index.ts';
@@ -20,12 +21,23 @@ const FOR_PEOPLE = [
   'PAYMENT_REQUIRED',
 ];
 
-/** Runs an operation, and turns its refusals into failures of the component. @throws ComponentError */
-export async function asComponent<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof DomainError && FOR_PEOPLE.includes(error.code)) throw new ComponentError(error.message);
-    throw error;
+/** A call whose process has died holds its key for 45 seconds. In milliseconds, with a margin. */
+const HELD_MS = 60_000;
+const LOOK_MS = 1_000;
+
+/**
+ * Runs an operation, and turns its refusals into failures of the component. An operation that carries a key waits for an
+ * earlier attempt with the same key, whose process may have died. @throws ComponentError
+ */
+export async function asComponent<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (const deadline = Date.now() + HELD_MS; ;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof DomainError) || !FOR_PEOPLE.includes(error.code)) throw error;
+      const isHeld = error.detailCode === 'in_progress' && Date.now() < deadline;
+      if (!isHeld) throw new ComponentError(error.message);
+      await sleep(LOOK_MS, undefined, { signal });
+    }
   }
 }

@@ -213,13 +213,15 @@ export const saveToRoom: Part = {
     const upload = await staged(at, content, name, found?.contentType ?? 'text/markdown');
     const { sha256 } = upload;
     await asComponent(async () => recordSaved(at, { dataroomId, sha256 }));
-    const { data } = await asComponent(async () =>
-      uploadDocuments(callAs(at, `${effectKey}:save`), {
-        dataroomId,
-        ...(folderId === undefined ? {} : { folderId }),
-        files: [upload],
-        relativePath: [name],
-      }),
+    const { data } = await asComponent(
+      async () =>
+        uploadDocuments(callAs(at, `${effectKey}:save`), {
+          dataroomId,
+          ...(folderId === undefined ? {} : { folderId }),
+          files: [upload],
+          relativePath: [name],
+        }),
+      at.signal,
     );
     const [document] = data;
     if (!document) throw new ComponentError('The data room did not take the file.');

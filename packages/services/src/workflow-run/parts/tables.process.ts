@@ -63,8 +63,9 @@ export const writeRows: Part = {
     for (const [index, row] of rows.entries()) {
       at.signal.throwIfAborted();
       const values = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellValue(value)]));
-      const { data } = await asComponent(async () =>
-        createTableRow(callAs(at, `${at.effectKey}:row:${index}`), { datatableId, values }),
+      const { data } = await asComponent(
+        async () => createTableRow(callAs(at, `${at.effectKey}:row:${index}`), { datatableId, values }),
+        at.signal,
       );
       written.push({ row_id: data.id, ...data.values });
     }
