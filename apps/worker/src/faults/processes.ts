@@ -38,10 +38,11 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a process and waits until it is ready. @throws Error if it ends instead */
+/** Starts a process and waits until it is ready. `before` is loaded first. @throws Error if it ends instead */
 export async function startProcess(
   kind: keyof typeof MAINS,
   environment: Record<string, string>,
+  before: readonly string[] = [],
 ): Promise<ProductProcess> {
   const port = String(await freePort());
   const env = {
@@ -52,7 +53,10 @@ export async function startProcess(
     DEMO: 'false',
     ...(kind === 'api' ? { PORT: port } : { WORKER_PORT: port }),
   };
-  const child: ChildProcess = spawn(process.execPath, [MAINS[kind]], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, [...before.flatMap((path) => ['--import', path]), MAINS[kind]], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const exited = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const url = `http://127.0.0.1:${port}`;

@@ -1,5 +1,6 @@
 export { givePlan, grantCredits, SYSTEM } from './credits.ts';
 export { createFolderIn, createIndexedDocument, createRoom, stageFile } from './library.ts';
+export { allowLocalRequests } from './local-web.ts';
 export { lastMailTo, mailTo, type WrittenMail } from './mail.ts';
 export {
   addMember,
