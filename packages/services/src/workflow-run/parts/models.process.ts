@@ -14,15 +14,19 @@ const AT_ONCE = 4;
 
 export const NO_MODEL = 'It needs a language model. Add a model key in the settings of the organization.';
 
-/** Failures that trying again does not change. Others are left to the retries of the node. */
-const FINAL = ['unsupported', 'unauthorized', 'refused', 'invalid_output'];
+/** Words for failures whose messages are the provider's own. */
+const AWAY: Readonly<Record<string, string>> = {
+  unavailable: 'The model is not available now. Try again later.',
+  timeout: 'The model took too long. Try again.',
+  rate_limited: 'The provider of the model is busy. Try again in a moment.',
+};
 
 /** Runs a call of a model. Its words for people carry nothing of the request. @throws ComponentError */
 export async function askModel<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ProviderError && FINAL.includes(error.kind)) throw new ComponentError(error.message);
+    if (error instanceof ProviderError) throw new ComponentError(AWAY[error.kind] ?? error.message);
     throw error;
   }
 }
