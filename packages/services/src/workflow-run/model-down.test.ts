@@ -44,7 +44,7 @@ describe('a model that is down', { timeout: 60_000 }, () => {
   });
 
   it('is asked again by the next run, which completes', async () => {
-    model.answer((_asked) => ({ text: 'The rent is 5.' }));
+    model.answer(() => ({ text: 'The rent is 5.' }));
     const flow = drawFlow(NODES.slice(0, 3), [
       ['in', 'message', 'model', 'input_value'],
       ['model', 'text_output', 'out', 'input_value'],
