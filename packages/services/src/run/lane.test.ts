@@ -44,13 +44,13 @@ describe('a lane', () => {
     };
     const runId = await start(['a', 'b'], '5');
     const silent = tested.lane(jobOf((await queued(runId))[0]!, { attempt: 9 }), {
-      timing: { claimSeconds: 0.2, renewMs: 60_000 },
+      timing: { claimSeconds: 2, renewMs: 60_000 },
     });
     await reached.promise;
     const other = { id: newId(), payload: { runId, lane: 1 } };
     await tested.lane(jobOf(other));
     expect(await look(runId)).toMatchObject({ done: 0 });
-    await sleep(250);
+    await sleep(2100);
     await tested.lane(jobOf(other));
     expect(await look(runId)).toMatchObject({ state: 'completed', used: '2' });
     goOn.resolve();
