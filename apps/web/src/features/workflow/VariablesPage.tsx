@@ -70,7 +70,7 @@ export function VariablesPage() {
 
 const COLUMNS: ListColumn<Variable>[] = [
   { id: 'name', label: 'Name', width: 'minmax(0, 1fr)', renderCell: ({ name }) => name },
-  { id: 'type', label: 'Type', width: '108px', renderCell: ({ type }) => type },
+  { id: 'type', label: 'Type', width: '108px', isWide: true, renderCell: ({ type }) => type },
   {
     id: 'value',
     label: 'Value',

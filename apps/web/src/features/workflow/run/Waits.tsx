@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatAgo, formatStamp } from '../../../shared/format/date.ts';
+import { PlanLink } from '../../../shared/organization/PlanLink.tsx';
 import { answerRun } from '../../../shared/workflow-run/answer-run.ts';
 import { Approval } from '../../../shared/workflow-run/Approval.tsx';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
@@ -68,6 +69,9 @@ function CreditsWait({ run }: { run: Run }) {
         <b>Waits for credits</b>
       </p>
       <p>The next step would use more than the cap or the balance allows. Everything done so far is kept.</p>
+      <div className={styles.buttons}>
+        <PlanLink />
+      </div>
       <form className={styles.capForm} onSubmit={submit}>
         <TextInput
           label="New cap in credits"
