@@ -140,13 +140,20 @@ test('a run without enough credits does not start, and the form keeps its values
     others.push(made.data.id);
   }
   await page.getByRole('button', { name: 'Create and fill' }).click();
-  await expect(page.getByText(/Nothing was started or charged/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Not enough credits' })).toContainText(
+    'Nothing was started or charged',
+  );
+  await expectAccessible(page);
+  const later = page.getByRole('button', { name: 'Not now' });
+  await later.click();
+  await expect(later).toHaveCount(0);
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tenant');
   await expectAccessible(page);
 
   for (const datatableId of others) await post('datatable/columns/stop', { data: { datatableId } });
   // The credits of the stopped runs come back one by one.
   await expect(async () => {
+    if (await later.isVisible()) await later.click({ timeout: 3_000 });
     const create = page.getByRole('button', { name: 'Create and fill' });
     if (await create.isVisible()) await create.click({ timeout: 3_000 });
     await expect(page.getByRole('button', { name: 'Stop filling' })).toBeVisible({ timeout: 3_000 });

@@ -12,7 +12,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { Credits } from './Credits.tsx';
-import { OrganizationPayments } from './OrganizationPayments.tsx';
+import { OrganizationPayments, type PaymentDialog } from './OrganizationPayments.tsx';
 import { Subscription } from './Subscription.tsx';
 import styles from './Operator.module.css';
 
@@ -31,16 +31,24 @@ const LIMITS = [
 /** One organization: its plan, limits, credits, people and status. */
 export function OrganizationDrawer(props: { organization: OperatorOrganization | undefined; onClose: () => void }) {
   const { organization, onClose } = props;
+  const [dialog, setDialog] = useState<PaymentDialog>();
   const mayManage = useOperates(organization?.organizationType === 'Operator' ? 'manageOperators' : 'manage');
   return (
-    <Drawer opened onClose={onClose} position="right" size="md" title={organization?.name ?? 'Organization'}>
+    <Drawer
+      opened
+      closeOnEscape={dialog === undefined}
+      onClose={onClose}
+      position="right"
+      size="md"
+      title={organization?.name ?? 'Organization'}
+    >
       {organization !== undefined && (
         <div className={styles.form}>
           <fieldset className={styles.bare} disabled={!mayManage}>
             <Basics key={keyOf(organization)} organization={organization} />
           </fieldset>
           <Subscription organization={organization} mayManage={mayManage} />
-          <OrganizationPayments organization={organization} mayManage={mayManage} />
+          <OrganizationPayments organization={organization} mayManage={mayManage} opened={dialog} onOpen={setDialog} />
           <Credits organization={organization} mayManage={mayManage} />
           <People organizationId={organization.id} />
           {mayManage && <Tasks organization={organization} onClose={onClose} />}

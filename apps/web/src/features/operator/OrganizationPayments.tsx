@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
 import type { OperatorOrganization } from '@atrium/domain/operator';
-import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { CompareDialog } from './payments/CompareDialog.tsx';
 import { LinkDialog } from './payments/LinkDialog.tsx';
 import styles from './Operator.module.css';
 
-/** Payments of one organization: a link that sells a plan or credits, and the comparison with Stripe. */
-export function OrganizationPayments({
-  organization,
-  mayManage,
-}: {
+export type PaymentDialog = 'link' | 'compare';
+
+type Props = {
   organization: OperatorOrganization;
   mayManage: boolean;
-}) {
-  const [opened, setOpened] = useState<'link' | 'compare'>();
+  /** The dialog above the drawer, which closes alone on Escape. */
+  opened: PaymentDialog | undefined;
+  onOpen: (dialog: PaymentDialog | undefined) => void;
+};
+
+/** Payments of one organization: a link that sells a plan or credits, and the comparison with Stripe. */
+export function OrganizationPayments({ organization, mayManage, opened, onOpen }: Props) {
   const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
   const { id: organizationId, name } = organization;
-  const close = () => setOpened(undefined);
+  const close = () => onOpen(undefined);
   if (!mayManage) return null;
   return (
     <section className={styles.part} aria-labelledby="payments">
@@ -26,10 +28,10 @@ export function OrganizationPayments({
         <p className={styles.when}>Payments are not set up on this installation. Set the plan and give credits here.</p>
       ) : (
         <div className={styles.actions}>
-          <Button variant="default" onClick={() => setOpened('compare')}>
+          <Button variant="default" onClick={() => onOpen('compare')}>
             Compare with Stripe
           </Button>
-          <Button variant="default" onClick={() => setOpened('link')}>
+          <Button variant="default" onClick={() => onOpen('link')}>
             New payment link
           </Button>
         </div>

@@ -43,7 +43,7 @@ export function BurnChart({ available, days, emptyOn, renewsOn }: Props) {
       {renewal !== null && renewsOn !== null && (
         <>
           <path d={`M${place({ x: renewal, y: 0 })}L${place({ x: renewal, y: 1 })}`} className={styles.renewal} />
-          <text x={renewal * WIDTH + (renewal > 0.8 ? -5 : 5)} y={20} textAnchor={renewal > 0.8 ? 'end' : 'start'}>
+          <text x={renewal * WIDTH + (renewal > 0.8 ? -5 : 5)} y={30} textAnchor={renewal > 0.8 ? 'end' : 'start'}>
             Renews {formatCalendarDay(renewsOn)}
           </text>
         </>

@@ -8,8 +8,7 @@ import {
   METERS,
   type SoldPlan,
 } from '@atrium/domain/subscription';
-import '@mantine/core/styles/SegmentedControl.layer.css';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { includedWords, METER_NAMES } from '../../shared/credit/meter-names.ts';
@@ -28,15 +27,15 @@ export function Plans() {
     <section aria-labelledby="plans">
       <div className={styles.headline}>
         <h2 id="plans">Plans</h2>
-        <SegmentedControl
+        <NativeSelect
           size="xs"
           aria-label="How often you pay"
           data={[
-            { value: 'Monthly', label: 'By the month' },
-            { value: 'Yearly', label: 'By the year, two months free' },
+            { value: 'Monthly', label: 'Paid by the month' },
+            { value: 'Yearly', label: 'Paid by the year: two months free' },
           ]}
           value={frequency}
-          onChange={(value) => setFrequency(FREQUENCIES.find((one) => one === value) ?? 'Monthly')}
+          onChange={(event) => setFrequency(FREQUENCIES.find((one) => one === event.currentTarget.value) ?? 'Monthly')}
         />
       </div>
       <QueryView query={plans} name="the plans" rows={6} height={32}>
