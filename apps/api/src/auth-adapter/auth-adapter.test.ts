@@ -51,7 +51,7 @@ async function makeSession(userId: string) {
   return session;
 }
 
-/** What Auth.js expects of an adapter, over HTTP. Its own test suite has these 17 cases. */
+/** The 17 cases of Auth.js's own test suite for adapters, over HTTP. */
 describe('an Auth.js adapter over the internal calls', () => {
   it('has the methods for users, accounts and sessions', () => {
     for (const method of ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'linkAccount'])

@@ -18,7 +18,7 @@ import { WORKFLOW } from './workflow.ts';
 import { WORKFLOW_RUN } from './workflow-run.ts';
 
 /**
- * What the fields of the API mean. A key is the name of a field (`createdAt`), of a field in an object (`usage.inputTokens`),
+ * The meanings of the fields of the API. A key is the name of a field (`createdAt`), of a field in an object (`usage.inputTokens`),
  * or of a field of one entity or call (`Cell.unit`, `mail_read:out.data.text`). The longest key that fits is used.
  */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ export type RoleCase = {
   document: keyof typeof ROLE_DOCUMENTS;
   /** A line that answers the question. It takes the place of `{line}`. */
   line: string;
-  /** What the answer must contain. Other names and amounts of the document are wrong. */
+  /** The words that the answer must contain. Other names and amounts of the document are wrong. */
   expect: string;
 };
 

@@ -39,7 +39,7 @@ function answerIn(question: string, documents: readonly Document[]): string {
   return parts.flatMap(({ statements }) => statements.map(({ text }) => text)).join('\n');
 }
 
-/** What the first version answered, before an answer had to name the asked act. */
+/** The answers of the first version, before an answer had to name the asked act. */
 const BEFORE = { alone: 20, together: 16, right: 70, wrong: 1 };
 
 /** The section of docs/evaluation.md. */

@@ -16,7 +16,7 @@ export const FORMATS = [
 export type StatementFormat = (typeof FORMATS)[number];
 
 /**
- * What a file of statements says, in its order. `statement` opens one; `end` has its complete head, because some formats print
+ * The parts of a file of statements, in its order. `statement` opens one; `end` has its complete head, because some formats print
  * balances after the entries.
  */
 export type StatementEvent =

@@ -19,7 +19,7 @@ import { writeCamt, type WrittenStatement, writeOfx } from './write.ts';
 const CREATED = '2026-02-01T00:00:00Z';
 const PLACE = { line: 1 };
 
-/** What must survive, without places and what the format does not have. */
+/** The facts that must survive: without places, and without those that the format does not have. */
 function shownHead({ account, accountName, bank, currency, closing, from, to }: StatementHead) {
   const last = closing && [decimalOf(closing.amount), closing.on];
   return { account, accountName, bank, currency, closing: last, from, to };

@@ -7,7 +7,7 @@ import type { CodeRequest, CodeResponse, FromChild, ToChild } from './messages.t
 const PROGRAM = fileURLToPath(new URL('./child.ts', import.meta.url));
 const WATCH_MS = 50;
 const MEBIBYTE = 1024 ** 2;
-/** What the process needs besides the memory of the code. */
+/** Memory of the process itself, besides that of the code. */
 const OWN_BYTES = 192 * MEBIBYTE;
 /** The stack of the process in KB. The system gives 8 MB. */
 const FLAGS = ['--stack-size=3900'];
@@ -18,9 +18,9 @@ export type CodeCall = {
   code: string;
   /** JSON. */
   inputs: unknown;
-  /** What `Date` shows, in milliseconds. */
+  /** The time that `Date` shows, in milliseconds since 1970. */
   now: number;
-  /** What random numbers start from: a 32-bit whole number. */
+  /** The seed of random numbers: a 32-bit whole number. */
   seed: number;
   seconds?: number;
   megabytes?: number;

@@ -7,7 +7,7 @@ const own = `organization_id = ${CURRENT_ORGANIZATION}`;
 const mine = `created_by_id = ${CURRENT_USER} and (organization_id is null or ${own})`;
 
 /**
- * What became of a job: the queue forgets finished jobs, this table does not. The id is the job's key. No organization
+ * The outcome of a job: the queue forgets finished jobs, this table does not. The id is the job's key. No organization
  * filter: the system's own jobs belong to none.
  */
 export const BackgroundTaskEntity = defineEntity({

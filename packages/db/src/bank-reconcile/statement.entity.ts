@@ -139,7 +139,7 @@ export const BankRejectedRowEntity = defineEntity({
 });
 export type BankRejectedRow = InferEntity<typeof BankRejectedRowEntity>;
 
-/** What a person has read in a row that cannot be read. It is kept when the statement is read again. */
+/** The values that a person has read in a row that cannot be read. They are kept when the statement is read again. */
 export const BankEnteredRowEntity = defineEntity({
   name: 'BankEnteredRow',
   tableName: 'bank_entered_row',

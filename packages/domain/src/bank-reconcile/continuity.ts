@@ -13,7 +13,7 @@ export type ChainLink = Pick<
 };
 
 /**
- * What is wrong between two statements of an account. `gap`: the closing balance is not the next opening balance.
+ * The problem between two statements of an account. `gap`: the closing balance is not the next opening balance.
  * `overlap`: their periods share more than a day. `repeat`: both are the same statement.
  */
 export type ChainFinding = {

@@ -348,7 +348,7 @@ it.each(EXAMPLES)('%s: %s is shown as %s and exported as %s', (format, raw, disp
   if (!parsed.ok) throw new Error(parsed.reason);
   expect(formatValue(format, parsed, 'en-US', 'Europe/Berlin').replaceAll(/\s/g, ' ')).toBe(display);
   expect(exportValue(format, parsed)).toBe(file);
-  // What was normalised is read again as itself.
+  // A normalised value is read again as itself.
   expect(parseValue(format, String(exportValue(format, parsed)))).toMatchObject({ ok: true, value: parsed.value });
 });
 

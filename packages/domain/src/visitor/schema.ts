@@ -114,7 +114,7 @@ export const Visitor = z.object({
   agreement: z.object({ at: Instant, name: z.string(), company: z.string().nullable() }).nullable(),
   /** Whether the visitor may print pages. */
   allowPrint: z.boolean(),
-  /** What the sender says about the data room. */
+  /** The sender's words about the data room. */
   description: z.string().nullable(),
   /** The contact of the link, or the person who shares the room; null if they have left the organization. */
   contact: z.object({ name: z.string(), email: z.string() }).nullable(),

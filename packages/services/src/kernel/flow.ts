@@ -49,7 +49,7 @@ export type Acting<A extends Actor, I, R, P> = {
 };
 
 /**
- * What a second request with the same Idempotency-Key finds if the process died during the first one.
+ * The answer to a second request with the same Idempotency-Key if the process died during the first one.
  * `repeat`: all parts run again, because repeating them is harmless.
  * `ask`: the call fails as `uncertain`, because something outside may have happened. A person must look.
  * `refuse`: the call fails as `interrupted`, because its first part cannot run twice.

@@ -143,7 +143,7 @@ it('switches a whole area off, for everybody in it, and on again', async () => {
     expect([refused.code, refused.detailCode]).toEqual(['FORBIDDEN', 'feature_disabled']);
   }
   expect(await codeOf(listDatarooms(kit.contextOf(viewer), {}))).toBe('ok');
-  // What lies in the trash of the area is gone with it.
+  // The trash of the area is deleted with it.
   const [table] = await kit.asOwner<{ id: string }>(
     `insert into datatable (id, organization_id, name, knowledge_context_tree, created_by_id, deleted_at)
      values ($1, $2, 'Rents', '[]', $3, now()) returning id`,

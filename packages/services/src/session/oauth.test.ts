@@ -26,7 +26,7 @@ async function startProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
-  /** What a test makes it do wrong. */
+  /** The fault that a test makes it show. */
   const faults: { nonce?: string; audience?: string; tokenEndpoint?: string } = {};
   const tokenRequests: Record<string, string>[] = [];
   let issuer = '';

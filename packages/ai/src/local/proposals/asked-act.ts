@@ -10,7 +10,7 @@ import { NO_PARTICIPLES, PARTICIPLES } from '../data/events.ts';
 export type AskedAct = {
   wants: 'agent' | 'patient' | 'amount';
   stems: ReadonlySet<string>;
-  /** What was paid for: the answer must name one of these. Empty if the question does not say it. */
+  /** The services that were paid for: the answer must name one of these. Empty if the question does not say it. */
   paidFor: readonly string[];
   /** "How much would the roof cost?" asks for an estimate. */
   isPlanned: boolean;

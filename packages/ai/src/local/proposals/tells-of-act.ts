@@ -5,7 +5,7 @@ import { askedAct, type AskedAct, isOfAct, wordsOfAct } from './asked-act.ts';
 import type { Asked, Proposal } from './proposal.ts';
 import type { ReadUnit } from './reading.ts';
 
-/** What an answer shows of the documents: a sentence, or a labelled value with its path. `values` are the ones shown in bold. */
+/** The part of the documents that an answer shows: a sentence, or a labelled value with its path. `values` are the ones shown in bold. */
 type Shown = { isLabelled: boolean; text: string; label: string; around: string; values: readonly string[] };
 
 /** Computed answers name their operation, and have no act of their own. */
@@ -83,7 +83,7 @@ function shownUnit(
   };
 }
 
-/** What follows the name of an act when it does not name who did it: "audit fees", "auditor’s opinion". */
+/** Words after the name of an act that does not name who did it: "audit fees", "auditor’s opinion". */
 const THING =
   /^['’]?s?['’]?\s+(?:fees?|costs?|expenses?|reports?|opinions?|committees?|dates?|numbers?|polic(?:y|ies)|premiums?|amounts?|values?|periods?|agreements?|certificates?|letters?|locations?|premises|property|part(?:y|ies)|rights?|remuneration|resigned|was|were|is|are)\b/i;
 const LETTERS = /\p{L}{2,}/u;

@@ -7,7 +7,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { inInnerSpan, meter } from '../telemetry/index.ts';
 
 /**
- * What a transaction can see: the rows of one organization, the rows of one user in all organizations, or all rows
+ * The rows that a transaction can see: the rows of one organization, the rows of one user in all organizations, or all rows
  * (sign-in, operators, workers' bookkeeping).
  */
 export type Scope = 'organization' | 'user' | 'system';

@@ -1,7 +1,7 @@
 import { CreditCost } from '../../../shared/credit/CreditCost.tsx';
 import styles from './FolderActions.module.css';
 
-/** What the rows that a model decides cost at most, before all statements are processed. */
+/** Shows the highest cost of the rows that a model decides, before all statements are processed. */
 export function ModelCost({ rows }: { rows: number }) {
   if (rows === 0) return null;
   return (

@@ -4,7 +4,7 @@ import styles from './Payments.module.css';
 
 type Finding = { kind: string; objectId: string; summary: string };
 
-/** What differs between the payments here and at Stripe, one sentence each with the object at Stripe. */
+/** Lists the differences between the payments here and at Stripe: a sentence and the object at Stripe. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className={styles.findings} aria-label="Differences">
