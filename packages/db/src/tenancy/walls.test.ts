@@ -302,12 +302,10 @@ describe('functions that run as their owner', () => {
     }
   });
 
-  it('name where they look for tables, and are not for everybody', async () => {
+  it('name where they look for tables, with temporary ones last, and are not for everybody', async () => {
     for (const { name, config, grantees } of await definers()) {
-      expect(
-        config?.some((setting) => setting.startsWith('search_path=pg_catalog')),
-        name,
-      ).toBe(true);
+      const path = config?.find((setting) => setting.startsWith('search_path='));
+      expect(path, name).toMatch(/^search_path=pg_catalog, .+, pg_temp$/);
       expect(grantees, name).not.toContain('public');
     }
   });
