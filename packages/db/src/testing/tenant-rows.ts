@@ -105,7 +105,7 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const table = await insertTable(insert, { made, document, membership });
   await insertBank(insert, { made, document, ...table });
   await insertCapital(insert, { made, document, ...table });
-  await insertWorkflow(insert, { made, membership });
+  await insertWorkflow(insert, { made, room, membership });
   const asked = { question: 'What is the rent?', is_answerable: true };
   const question = await insert('evaluation_question', { id: randomUUID(), dataroom_id: room, ...asked, ...made });
   const models = { chat_model: 'test', embedding_model: 'test' };
@@ -148,10 +148,10 @@ async function insertLink(
   await insert('share_preview', { id: randomUUID(), ...here, visitor_id: visitor, ...session });
 }
 
-/** A workflow with a version, a member, a variable and a file. */
+/** A workflow with a version, a member, a variable, a file, a trigger and a run. */
 async function insertWorkflow(
   insert: Insert,
-  { made, membership }: { made: { created_by_id: string }; membership: string },
+  { made, room, membership }: { made: { created_by_id: string }; room: string; membership: string },
 ): Promise<void> {
   const flow = { tags: '[]', flow_metadata: '{}', draft_number: 1 };
   const workflow = await insert('workflow', { id: randomUUID(), name: 'Workflow', ...flow, ...made });
@@ -163,6 +163,10 @@ async function insertWorkflow(
   await insert('workflow_variable', { id: randomUUID(), ...variable, ...made });
   const file = { name: 'File', storage_key: 'documents/file', content_type: 'text/plain', size_bytes: 1 };
   await insert('workflow_file', { id: randomUUID(), ...here, ...file, sha256: 'a'.repeat(64), ...made });
+  const trigger = { name: 'New documents', kind: 'document', settings: '{}', dataroom_id: room };
+  await insert('workflow_trigger', { ...here, vertex_id: 'a', ...trigger, user_id: made.created_by_id });
+  await insert('workflow_start', { ...here, vertex_id: 'a', occurrence: randomUUID() });
+  await insert('workflow_saved', { id: randomUUID(), dataroom_id: room, sha256: 'a'.repeat(64), chain: '[]' });
   const id = randomUUID();
   const started = { version_number: 1, kind: 'execute', session_id: 'session', input: '{}', tweaks: '{}', root_id: id };
   const execution = await insert('workflow_execution', { id, ...here, ...started, credits_cap: '100', ...made });
