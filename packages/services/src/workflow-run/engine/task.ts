@@ -1,4 +1,5 @@
 import { DomainError } from '@atrium/domain/kernel';
+import { add } from '@atrium/domain/value';
 import type { JsonObject, Vertex } from '@atrium/domain/workflow';
 import {
   ComponentError,
@@ -146,7 +147,7 @@ export async function runTask(turn: Turn, { task, follows }: Ready): Promise<voi
     case 'end': {
       const { attempts } = worked;
       const { taken, write, messages = [], credits: more = '0' } = worked.end;
-      const credits = String(Number(worked.credits) + Number(more));
+      const credits = add(worked.credits, more);
       const outputs = turn.loaded.mask.json(carried(worked.end.outputs, taken));
       const outcome: Outcome = { state: 'COMPLETED', ...(taken ? { taken } : {}) };
       return end({ outcome, outputs, messages, attempts, credits }, write);

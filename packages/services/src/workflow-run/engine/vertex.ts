@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { JsonObject, Vertex } from '@atrium/domain/workflow';
+import { add } from '@atrium/domain/value';
 import { ComponentError, instanceKey, type Inputs, type Instance } from '@atrium/domain/workflow-run';
 import type { TaskContext } from '../../kernel/index.ts';
 import { toDomainError } from '../../kernel/index.ts';
@@ -166,9 +167,9 @@ function reasonOf(error: unknown, asked: Asked): string {
 /** Works on a vertex, again after failures as often as its node says. */
 export async function workOnVertex(asked: Asked): Promise<Worked> {
   const { vertex, signal } = asked;
-  let credits = 0;
+  let credits = '0';
   const took = (amount: string): void => {
-    credits += Number(amount);
+    credits = add(credits, amount);
   };
   for (let attempts = 1; ; attempts++) {
     const limit = vertex.timeLimitSeconds === null ? null : AbortSignal.timeout(vertex.timeLimitSeconds * 1000);
@@ -177,14 +178,14 @@ export async function workOnVertex(asked: Asked): Promise<Worked> {
       const { part, work } = workOf(asked, within, took);
       const end = await unlessAborted(part.work(work), within);
       if ('waitFor' in end) return { kind: 'wait', wait: end };
-      return { kind: 'end', end, attempts, credits: String(credits) };
+      return { kind: 'end', end, attempts, credits };
     } catch (error) {
       if (signal.aborted || isPassing(error)) throw error;
       if (error instanceof MustWait) return { kind: 'must-wait', wait: error };
       const isLate = limit?.aborted === true;
       if (attempts > vertex.retries) {
         const late = `It did not end within ${vertex.timeLimitSeconds} seconds.`;
-        return { kind: 'failed', reason: isLate ? late : reasonOf(error, asked), attempts, credits: String(credits) };
+        return { kind: 'failed', reason: isLate ? late : reasonOf(error, asked), attempts, credits };
       }
       await sleep(Math.min(PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS), undefined, { signal });
     }
