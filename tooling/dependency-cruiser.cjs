@@ -9,7 +9,7 @@ const OPENS_TRANSACTIONS = [
   '^packages/services/src/session/authenticate\\.ts$',
   '^packages/services/src/telemetry/database-gauges\\.ts$',
   '^packages/services/src/usage-limit/uploads\\.ts$',
-  '\\.test\\.ts$|\\.fixture\\.ts$|/testing/|/test-product\\.ts$|/scripts/|/main\\.ts$',
+  '\\.test\\.ts$|\\.fixture\\.ts$|/testing/|/test-product\\.ts$|/scripts/|/main\\.ts$|^apps/api/bench/',
 ];
 
 const USES_SAMPLES = '^apps/web/(?:sample-files|journeys/sample-(?:statements|capital))\\.ts$';

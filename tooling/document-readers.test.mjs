@@ -31,6 +31,8 @@ const EXCEPTIONS = {
   'bank-reconcile#sectionLinks':
     'Compares statements in a job. `visibleSections` withholds what it finds about hidden ones.',
   'bank-reconcile#hasHiddenStatements': 'Says only that something is hidden, so that nobody closes a month without it.',
+  'workflow-run#startForIndexed':
+    'A job that starts runs. `startForOne` opens the document as the person they run for.',
   'ai-table#loadCells': 'Asks whether a cell is stale. Its rows come from `visibleRows`.',
 };
 

@@ -12,7 +12,7 @@ import { verifyCredits } from '@atrium/services/credit';
 import { createOrganization, createUser, type TestOrganization, type TestPlatform } from '@atrium/services/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { TestProduct } from '../kernel/test-product.ts';
-import { type BillingProduct, openBilling } from './billing-product.ts';
+import { type BillingProduct, openBilling } from './billing-product.fixture.ts';
 import { billingOf } from './billing-state.ts';
 import { type ProductProcess, startProcess } from './processes.ts';
 

@@ -3,7 +3,7 @@ import { createCheckoutSession } from '@atrium/services/billing';
 import { type Event, signed } from '@atrium/services/billing/testing';
 import { verifyCredits } from '@atrium/services/credit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { type BillingProduct, openBilling } from './billing-product.ts';
+import { type BillingProduct, openBilling } from './billing-product.fixture.ts';
 import { signInOver } from './calls.ts';
 import { creditsOf } from './credits.ts';
 import { holdWriters, type ProductProcess, startProcess } from './processes.ts';

@@ -5,7 +5,7 @@ import { verifyCredits } from '@atrium/services/credit';
 import { documentMe } from '@atrium/services/document';
 import { readsLabels, type ScriptedModel, startScriptedModel } from '@atrium/services/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type BillingProduct, openBilling } from './billing-product.ts';
+import { type BillingProduct, openBilling } from './billing-product.fixture.ts';
 import { signInOver } from './calls.ts';
 import { creditsOf } from './credits.ts';
 import { holdWriters, type ProductProcess, startProcess } from './processes.ts';

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { migrate } from '../kernel/index.ts';
 import { migrations } from '../migrations/index.ts';
-import '../testing/context.ts';
+import '../testing/index.ts';
 
 const PLANS_BEGIN = 'Migration20261123153008_subscription';
 const LABELS = ['Trial', 'Free', 'Starter', 'Growth', 'Scale', 'Enterprise'] as const;

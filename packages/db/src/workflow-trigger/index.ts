@@ -10,5 +10,6 @@ export {
   dueTriggers,
   hasDocumentTrigger,
   lockTrigger,
+  newestIndexed,
   recordStart,
 } from './trigger.queries.ts';

@@ -1,5 +1,6 @@
 // Text: reads that lock, and one that merges lists in JSON.
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Viewer, visibleDocuments } from '../access/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 
 export type DueTrigger = { workflowId: string; vertexId: string; organizationId: string; userId: string };
@@ -40,6 +41,23 @@ export async function hasDocumentTrigger(em: EntityManager, dataroomId: string):
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The id of the newest indexed document of a data room that the viewer sees and whose name contains a text, in any case. */
+export async function newestIndexed(
+  em: EntityManager,
+  viewer: Viewer,
+  { dataroomId, nameContains }: { dataroomId: string; nameContains: string },
+): Promise<string | undefined> {
+  const documents = visibleDocuments(viewer);
+  const [found] = await textSql<{ id: string }>(
+    em,
+    `select d.id from (${documents.sql}) d
+     where d.dataroom_id = ?::uuid and d.index_status = 'COMPLETED' and strpos(lower(d.name), lower(?)) > 0
+     order by d.created_at desc, d.id desc limit 1`,
+    [...documents.values, dataroomId, nameContains],
+  );
+  return found?.id;
 }
 
 /** Records that something starts a workflow. Returns false if it has started it before. */

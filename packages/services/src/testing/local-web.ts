@@ -1,6 +1,5 @@
 import { guardedFetch } from '@atrium/outbound';
-import { apiRequest } from '../workflow-run/parts/api-request.ts';
-import { type Part, PARTS } from '../workflow-run/parts/index.ts';
+import { apiRequest, type Part, PARTS } from '../workflow-run/parts/index.ts';
 
 /** Lets the API requests of workflows reach this machine, in this process. */
 export function allowLocalRequests(): void {

@@ -1,5 +1,4 @@
 import { DocumentEntity, type DocumentRow, openDocuments } from '@atrium/db/document';
-import { membershipOf } from '@atrium/db/run';
 import {
   chainOfContent,
   type DueTrigger,
@@ -15,6 +14,7 @@ import { LONGEST_CHAIN, MISSED_MS } from '@atrium/domain/workflow-trigger';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { featureIsOn, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
+import { membershipOf } from '../run/index.ts';
 import { flowToRun, openWorkflow } from '../workflow/index.ts';
 import { startExecution } from './run.process.ts';
 

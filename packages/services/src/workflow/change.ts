@@ -1,7 +1,6 @@
 import type { WorkflowRow } from '@atrium/db/workflow';
 import { mayOn } from '@atrium/domain/access';
 import { isoTimeOrNull } from '@atrium/db/listing';
-import { liveRunsOf } from '@atrium/db/run';
 import {
   dataAnswer,
   done,
@@ -25,7 +24,7 @@ import { runWorkflow } from '@atrium/domain/workflow-run';
 import type { z } from 'zod';
 import { colleaguesOf, giveRole, membersOf, takeRole } from '../access/index.ts';
 import { andFor, command, forbidden, query, type Work } from '../kernel/index.ts';
-import { stopRunById } from '../run/index.ts';
+import { liveRunsOf, stopRunById } from '../run/index.ts';
 import { namedWorkflow, onWorkflow, sharedWorkflow, type WorkflowAccess } from './access.ts';
 import { givenFlow, readFlow, saveVersion } from './flow-text.ts';
 import { readWorkflow } from './present.ts';

@@ -19,6 +19,7 @@ import { type Part, pure } from './part.ts';
 import { humanInput, runFlow, wait } from './suspend.ts';
 import { webSearch } from './web-search.ts';
 
+export { apiRequest } from './api-request.ts';
 export type { Part, PartEnd, PartTool, PartWait, PartWork } from './part.ts';
 
 /** The components that need only their inputs. The engine runs them without a transaction of their own. */

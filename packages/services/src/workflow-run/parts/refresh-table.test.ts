@@ -2,7 +2,7 @@ import { runWorkflow } from '@atrium/domain/workflow-run';
 import { drawFlow } from '@atrium/domain/workflow';
 import { expect, it } from 'vitest';
 import { stopRun } from '../../ai-table/index.ts';
-import { useTables } from '../../ai-table/table.fixture.ts';
+import { useTables } from '../../ai-table/testing/index.ts';
 import { runnable, runTask } from '../../background-task/index.ts';
 import { createWorkflow } from '../../workflow/index.ts';
 import { buildFlow, cancelBuild, raiseCap, workflowRun } from '../index.ts';

@@ -1,0 +1,1 @@
+export { CREDITS, inRoom, useTables } from '../table.fixture.ts';
