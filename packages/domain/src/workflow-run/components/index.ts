@@ -1,8 +1,10 @@
 import type { ComponentType } from '../../workflow/index.ts';
 import type { PureComponent } from './component.ts';
 import { conditionalRouter, merge } from './control.ts';
+import { dataOperations } from './data-operations.ts';
 import { calculator, createData, currentDate, scheduleTrigger } from './data.ts';
 import { chatInput, chatOutput, passText } from './message.ts';
+import { dataFrameOperations } from './table-operations.ts';
 import { combineText, parser, prompt, splitText } from './text.ts';
 
 /** What pure components do, by their type. A Loop is run by `loopItems` and `loopResults`. */
@@ -15,6 +17,8 @@ export const PURE_COMPONENTS: Readonly<Partial<Record<ComponentType, PureCompone
   ParserComponent: parser,
   SplitText: splitText,
   CombineText: combineText,
+  DataOperations: dataOperations,
+  DataFrameOperations: dataFrameOperations,
   CreateData: createData,
   CalculatorComponent: calculator,
   CurrentDate: currentDate,

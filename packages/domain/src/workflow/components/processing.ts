@@ -27,6 +27,7 @@ export const SCHEMA_COLUMNS = [
 
 export const DATA_OPERATIONS = [
   'Select Keys',
+  'Literal Eval',
   'Combine',
   'Filter Values',
   'Append or Update',
@@ -158,12 +159,16 @@ export const PROCESSING: readonly ComponentDefinition[] = [
     fields: [
       port('data', 'Data', ['Data'], { isRequired: true, isList: true }),
       ofType('operations', 'Operation', 'sortableList', { options: DATA_OPERATIONS, isRequired: true, value: [] }),
-      setting('select_keys_input', 'Keys to select', LIST),
-      setting('filter_key', 'Key to filter by', LIST),
+      text('select_keys_input', 'Keys to select', LIST),
+      text('filter_key', 'Key to filter by', { ...LIST, info: 'The key of a list.' }),
       choice('operator', 'Comparison', FILTERS, ADVANCED),
-      ofType('filter_values', 'Values to filter by', 'dict', { isAdvanced: true, value: {} }),
+      ofType('filter_values', 'Values to filter by', 'dict', {
+        info: 'Keys of the items of the list, and the values that they are compared with.',
+        isAdvanced: true,
+        value: {},
+      }),
       ofType('append_update_data', 'Keys to set', 'dict', { isAdvanced: true, value: {} }),
-      setting('remove_keys_input', 'Keys to remove', LIST),
+      text('remove_keys_input', 'Keys to remove', LIST),
       ofType('rename_keys_input', 'Keys to rename', 'dict', { isAdvanced: true, value: {} }),
       setting('selected_key', 'Path', { info: 'For example `.items[0].name`.', isAdvanced: true }),
     ],
@@ -188,7 +193,15 @@ export const PROCESSING: readonly ComponentDefinition[] = [
       integer('num_rows', 'Number of rows', 5, ADVANCED),
       text('replace_value', 'Value to replace', ADVANCED),
       text('replacement_value', 'Replacement', ADVANCED),
-      setting('merge_on_column', 'Column to merge on', ADVANCED),
+      port('left_dataframe', 'Left table', ['DataFrame'], {
+        info: 'Empty takes the first table that is connected.',
+        isAdvanced: true,
+      }),
+      port('right_dataframe', 'Right table', ['DataFrame'], {
+        info: 'Empty takes the next table that is connected.',
+        isAdvanced: true,
+      }),
+      setting('merge_on_column', 'Column to merge on', { info: 'Empty merges row by row.', isAdvanced: true }),
       choice('merge_how', 'Rows to keep', ['inner', 'outer', 'left', 'right'], ADVANCED),
     ],
     outputs: [output('output', 'Table', ['DataFrame'])],

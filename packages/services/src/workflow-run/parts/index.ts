@@ -17,6 +17,7 @@ import { PUBLIC_WEB } from './web.ts';
 import { memory, storeMessage } from './memory.ts';
 import { type Part, pure } from './part.ts';
 import { humanInput, runFlow, wait } from './suspend.ts';
+import { typeConverter } from './type-converter.process.ts';
 import { webSearch } from './web-search.ts';
 
 export { apiRequest } from './api-request.ts';
@@ -46,6 +47,7 @@ const OTHERS: Partial<Record<ComponentType, Part>> = {
   RefreshTable: refreshTable,
   WriteRows: writeRows,
   LanguageModelComponent: languageModel,
+  TypeConverterComponent: typeConverter,
   StructuredOutput: structuredOutput,
   SmartRouter: smartRouter,
   BatchRunComponent: batchRun,
