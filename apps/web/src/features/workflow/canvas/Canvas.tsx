@@ -15,6 +15,7 @@ import '@xyflow/react/dist/base.css';
 import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CanvasTools, PortLegend } from './CanvasTools.tsx';
 import { DRAGGED_COMPONENT } from './dragged.ts';
+import { EDGE_TYPES } from './FlowEdge.tsx';
 import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
 import { heightOf, NODE_WIDTH, type Place } from './places.ts';
 import { revealed } from './reveal.ts';
@@ -237,6 +238,7 @@ function Plane(props: Props) {
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
         onNodesChange={changeNodes}
         onEdgesChange={changeEdges}
         onConnectStart={(_event, connection) => (dragged.current = portRefOf(connection))}
