@@ -20,6 +20,7 @@ import { deleteRuns, replayRun } from './run-actions.ts';
 import { costWords, runRows, waitWords } from './run-rows.ts';
 import { KIND_FILTERS, RUN_FILTERS } from './run-filters.ts';
 import { RunPanel } from './RunPanel.tsx';
+import { Starts } from './Starts.tsx';
 import { isOver, type Run, useRun } from './use-run.ts';
 import styles from './Run.module.css';
 
@@ -36,7 +37,7 @@ const STATES: Record<Listed['status'], string> = {
   stopped: 'Stopped',
 };
 const KINDS: Record<Listed['kind'], string> = {
-  execute: 'Playground or API',
+  execute: 'Playground, API or trigger',
   build: 'Started in the editor',
   vertex: 'One node',
   replay: 'Replay',
@@ -62,6 +63,7 @@ export function RunsPage({ workflow }: { workflow: Workflow }) {
     <WorkflowFrame workflow={workflow} status={<StatusBar facts={list && [countOf(list.length, RUNS)]} />}>
       <div className={sidePage.page}>
         <nav className={sidePage.side} aria-label="Runs">
+          <Starts workflow={workflow} />
           <div className={styles.filters}>
             <Select
               aria-label="State of the runs"

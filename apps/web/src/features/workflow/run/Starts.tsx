@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core';
+import { mayOnWorkflow } from '../../../shared/access/permissions.ts';
+import { api, apiClient, type ApiOutput, queries } from '../../../shared/api/client.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { formatMoment } from '../../../shared/format/date.ts';
+import type { Workflow } from '../workflow-actions.ts';
+import styles from './Starts.module.css';
+
+type Trigger = ApiOutput['workflow']['listTriggers']['data'][number];
+
+/** What starts the published workflow by itself, each with a switch. Nothing if nothing does. */
+export function Starts({ workflow }: { workflow: Workflow }) {
+  const query = api.workflow.listTriggers.useQuery({ workflowId: workflow.id });
+  const triggers = query.data?.data ?? [];
+  if (triggers.length === 0) return null;
+  const mayChange = mayOnWorkflow(workflow, 'schedule');
+  return (
+    <section className={styles.starts} aria-label="Starts by itself">
+      <h3>Starts by itself</h3>
+      <ul>
+        {triggers.map((trigger) => (
+          <li key={trigger.vertexId}>
+            <div>
+              <b>{trigger.name}</b>
+              <span>{whenOf(trigger)}</span>
+              {trigger.isEnabled && <span>With the rights of {trigger.turnedOnByName}</span>}
+              {trigger.problem !== null && <span className={styles.problem}>{trigger.problem}</span>}
+            </div>
+            <Switch
+              aria-label={`Start by “${trigger.name}”`}
+              checked={trigger.isEnabled}
+              disabled={!mayChange}
+              onChange={(event) => void setEnabled(workflow.id, trigger.vertexId, event.currentTarget.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function whenOf({ kind, isEnabled, nextAt }: Trigger): string {
+  if (!isEnabled) return 'Off';
+  if (kind === 'document') return 'When a document of its data room is indexed';
+  return nextAt === null ? 'Never again' : `Next: ${formatMoment(nextAt)}`;
+}
+
+async function setEnabled(workflowId: string, vertexId: string, isEnabled: boolean): Promise<void> {
+  await attempt(() => apiClient.workflow.updateTrigger.mutate({ workflowId, vertexId, isEnabled }));
+  await queries.workflow.listTriggers.invalidate();
+}
