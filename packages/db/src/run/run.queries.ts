@@ -134,17 +134,23 @@ export async function setTotal(em: EntityManager, runId: string, total: number):
   await sqlOf(em).updateTable('run').set({ total }).where('id', '=', runId).execute();
 }
 
-/** The membership and role that a person has now in the organization of the transaction; null if they have none. */
+/**
+ * The membership and role that a person has now in the organization of the transaction; null if they have none, or if the
+ * organization is switched off or deleted.
+ */
 export async function membershipOf(
   em: EntityManager,
   userId: string,
 ): Promise<{ id: string; role: OrganizationRole } | null> {
   const member = await sqlOf(em)
-    .selectFrom('organization_user')
-    .select(['id', 'role'])
-    .where('user_id', '=', userId)
-    .where('is_active', '=', true)
-    .where('is_invitation_accepted', '=', true)
+    .selectFrom('organization_user as m')
+    .innerJoin('organization as o', 'o.id', 'm.organization_id')
+    .select(['m.id', 'm.role'])
+    .where('m.user_id', '=', userId)
+    .where('m.is_active', '=', true)
+    .where('m.is_invitation_accepted', '=', true)
+    .where('o.is_active', '=', true)
+    .where('o.deleted_at', 'is', null)
     .executeTakeFirst();
   return member ?? null;
 }

@@ -6,6 +6,7 @@ export {
 } from './trigger.entity.ts';
 export {
   chainOfContent,
+  documentTriggers,
   type DueTrigger,
   dueTriggers,
   hasDocumentTrigger,

@@ -5,14 +5,14 @@ import { sqlOf, textSql } from '../sql/index.ts';
 
 export type DueTrigger = { workflowId: string; vertexId: string; organizationId: string; userId: string };
 
-/** Triggers of schedules whose time has come, of every organization. Needs the role of the system. */
+/** Triggers of schedules whose time has come, of every live organization. Needs the role of the system. */
 export async function dueTriggers(em: EntityManager, limit: number): Promise<DueTrigger[]> {
   return textSql(
     em,
     `select t.workflow_id as "workflowId", t.vertex_id as "vertexId", t.organization_id as "organizationId",
        t.user_id as "userId"
-     from workflow_trigger t join workflow w on w.id = t.workflow_id
-     where t.is_enabled and t.next_at <= now() and w.deleted_at is null order by t.next_at, t.workflow_id, t.vertex_id limit ?`,
+     from workflow_trigger t join workflow w on w.id = t.workflow_id join organization o on o.id = t.organization_id
+     where t.is_enabled and t.next_at <= now() and w.deleted_at is null and o.is_active and o.deleted_at is null order by t.next_at, t.workflow_id, t.vertex_id limit ?`,
     [limit],
   );
 }
@@ -41,6 +41,21 @@ export async function hasDocumentTrigger(em: EntityManager, dataroomId: string):
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The triggers that a document of a data room starts, of a live organization and workflows that are not in the trash. */
+export async function documentTriggers(
+  em: EntityManager,
+  dataroomId: string,
+): Promise<Pick<DueTrigger, 'workflowId' | 'vertexId'>[]> {
+  return textSql(
+    em,
+    `select t.workflow_id as "workflowId", t.vertex_id as "vertexId"
+     from workflow_trigger t join workflow w on w.id = t.workflow_id join organization o on o.id = t.organization_id
+     where t.dataroom_id = ?::uuid and t.is_enabled and w.deleted_at is null and o.is_active and o.deleted_at is null
+     order by t.workflow_id, t.vertex_id`,
+    [dataroomId],
+  );
 }
 
 /** The id of the newest indexed document of a data room that the viewer sees and whose name contains a text, in any case. */

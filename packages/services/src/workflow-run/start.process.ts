@@ -1,6 +1,7 @@
 import { DocumentEntity, type DocumentRow, openDocuments } from '@atrium/db/document';
 import {
   chainOfContent,
+  documentTriggers,
   type DueTrigger,
   dueTriggers,
   lockTrigger,
@@ -103,16 +104,27 @@ async function startTime(em: EntityManager, job: Job, due: DueTrigger): Promise<
   return trigger.isEnabled && trigger.nextAt !== null && trigger.nextAt.getTime() <= now;
 }
 
-/** Starts the workflows whose times have come, of every organization. A time that two jobs find starts once. */
+/**
+ * Starts the workflows whose times have come, of every organization. A time that two jobs find starts once. A trigger that
+ * cannot start keeps no other from starting. @throws the first error, after all
+ */
 export async function startDue({ platform, requestId, signal }: TaskContext<Record<string, never>>): Promise<void> {
   const due = await readIn({ platform, actor: SYSTEM }, async (em) => dueTriggers(em, AT_ONCE));
+  const errors: unknown[] = [];
   for (const trigger of due) {
-    const actor = { ...SYSTEM, organizationId: trigger.organizationId, onBehalfOf: trigger.userId };
+    const { organizationId, workflowId, vertexId, userId } = trigger;
+    const actor = { ...SYSTEM, organizationId, onBehalfOf: userId };
     let isMore = true;
-    for (let round = 0; isMore && round < MOST_ROUNDS && !signal.aborted; round += 1) {
-      isMore = await writeIn({ platform, actor }, async (em) => startTime(em, { platform, requestId }, trigger));
+    try {
+      for (let round = 0; isMore && round < MOST_ROUNDS && !signal.aborted; round += 1) {
+        isMore = await writeIn({ platform, actor }, async (em) => startTime(em, { platform, requestId }, trigger));
+      }
+    } catch (error) {
+      platform.log.error({ err: error, organizationId, workflowId, vertexId }, 'a schedule could not start');
+      errors.push(error);
     }
   }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Starts a workflow for a document, unless its person does not see the document or a run of the workflow led to it. */
@@ -142,7 +154,7 @@ export async function startForIndexed(job: TaskContext<{ documentId: string; ver
   const named = await readIn(job, async (em) => {
     const document = await em.findOne(DocumentEntity, { id: documentId, currentVersionId: versionId, deletedAt: null });
     if (!document) return [];
-    return em.find(WorkflowTriggerEntity, { dataroomId: document.dataroomId, isEnabled: true });
+    return documentTriggers(em, document.dataroomId);
   });
   for (const { workflowId, vertexId } of named) {
     await writeIn(job, async (em) => {

@@ -118,6 +118,32 @@ describe('a schedule', () => {
     expect(rows).toMatchObject([{ is_enabled: false, problem: expect.stringContaining('no longer a member') }]);
   });
 
+  it.each(['is_active = false', 'deleted_at = now()'])(
+    'starts nothing in an organization with %s, and goes on when it is back',
+    async (change) => {
+      const workflowId = await create(schedule());
+      await dueAt(workflowId, `now() - interval '1 minute'`);
+      await kit.asOwner(`update organization set ${change} where id = $1`, [organization.id]);
+      await tick();
+      expect(await runsOf(workflowId)).toEqual([]);
+      await kit.asOwner('update organization set is_active = true, deleted_at = null where id = $1', [organization.id]);
+      await tick();
+      expect(await runsOf(workflowId)).toHaveLength(1);
+    },
+  );
+
+  it('that cannot start keeps no other from starting', async () => {
+    const broken = await create(schedule());
+    const working = await create(schedule());
+    await dueAt(broken, `now() - interval '2 minutes'`);
+    await dueAt(working, `now() - interval '1 minute'`);
+    await kit.asOwner(`update workflow_trigger set settings = '{"minute": "broken"}' where workflow_id = $1`, [broken]);
+    await expect(tick()).rejects.toThrow();
+    expect(await runsOf(broken)).toEqual([]);
+    expect(await runsOf(working)).toHaveLength(1);
+    await kit.asOwner('delete from workflow_trigger where workflow_id = $1', [broken]);
+  });
+
   it('is refused at publishing if it says no times', async () => {
     expect(await codeOf(create(schedule({ hour: '25' })))).toBe('INVALID');
     expect(await codeOf(create(schedule({ timezone: 'Europe/Nowhere' })))).toBe('INVALID');
@@ -219,6 +245,19 @@ describe('an indexed document', () => {
     }
     expect(await runsOf(there)).toHaveLength(1);
     expect(await runsOf(back)).toHaveLength(1);
+  });
+
+  it('starts nothing while the workflow is in the trash, and starts it again once it is restored', async () => {
+    const room = (await createRoom(kit, organization.owner)).id;
+    const workflowId = await create(onDocument(room));
+    await kit.asOwner('update workflow set deleted_at = now() where id = $1', [workflowId]);
+    await upload(room, 'Lease.txt', 'The rent is 1200.');
+    await index();
+    expect(await runsOf(workflowId)).toEqual([]);
+    await kit.asOwner('update workflow set deleted_at = null where id = $1', [workflowId]);
+    await upload(room, 'Second.txt', 'The rent is 1300.');
+    await index();
+    expect(await runsOf(workflowId)).toHaveLength(1);
   });
 
   it('never starts for a person who has lost the data room', async () => {

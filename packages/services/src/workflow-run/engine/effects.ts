@@ -99,15 +99,23 @@ export async function callOnce(
   const key = `${taskKey}$call`;
   const known = await work.read(async (em) => em.findOne(WorkflowEffectEntity, { executionId, key }));
   if (known?.outcome != null) return JSON.parse(known.outcome) as JsonObject; // it was written from one
+  // The Agent may have been given up meanwhile, by its time limit or with the run.
+  work.signal.throwIfAborted();
   const { outputs, write, messages = [] } = await call();
-  const shown = mask.json(outputs);
+  let shown = mask.json(outputs);
   await work.save(async (em) => {
-    await write?.(em);
-    await insertMessages(em, messages);
+    work.signal.throwIfAborted();
     const idempotencyKey = uuidOf(`${executionId}:${key}`);
     const outcome = JSON.stringify(shown);
     const effect = { executionId, organizationId, key, vertexId, idempotencyKey, request: {}, outcome, credits: '0' };
-    await insertEffect(em, effect);
+    if (await insertEffect(em, effect)) {
+      await write?.(em);
+      await insertMessages(em, messages);
+      return;
+    }
+    // An earlier attempt of the Agent has made the same call.
+    const made = await em.findOneOrFail(WorkflowEffectEntity, { executionId, key });
+    shown = JSON.parse(made.outcome ?? '{}') as JsonObject; // it was written from one
   });
   return shown;
 }

@@ -91,8 +91,9 @@ function schemaOf({ definition, fields }: Vertex): JsonObject {
 }
 
 /** The nodes that are connected to an Agent as tools. Each call has a key of its own for its effects. */
-function toolsOf(asked: Asked, at: (tool: Asked) => { part: Part; work: PartWork }): PartTool[] {
+function toolsOf(asked: Asked, signal: AbortSignal, at: (tool: Asked) => { part: Part; work: PartWork }): PartTool[] {
   const { loaded } = asked;
+  const work = { ...asked.work, signal };
   const { graph } = loaded;
   const edges = graph.edges.filter(({ kind, target }) => kind === 'tool' && target === asked.vertex.id);
   return edges.flatMap(({ source }) => {
@@ -103,10 +104,10 @@ function toolsOf(asked: Asked, at: (tool: Asked) => { part: Part; work: PartWork
       const taken = Object.fromEntries(Object.entries(given).filter(([name]) => allowed.has(name)));
       const inputs = await withVariables({ ...vertex.fields, ...taken }, vertex, asked.work);
       const taskKey = `${asked.taskKey}/${vertex.id}${key}`;
-      const { part, work } = at({ ...asked, vertex, inputs, taskKey, answered: null });
-      const once = { execution: loaded.execution, vertexId: vertex.id, taskKey, mask: loaded.mask, work: asked.work };
+      const tool = at({ ...asked, vertex, inputs, taskKey, answered: null });
+      const once = { execution: loaded.execution, vertexId: vertex.id, taskKey, mask: loaded.mask, work };
       return callOnce(once, async () => {
-        const end = await part.work(work);
+        const end = await tool.part.work(tool.work);
         if ('waitFor' in end) throw new ComponentError(`“${vertex.displayName}” waits, so an Agent cannot call it.`);
         return end;
       });
@@ -149,7 +150,7 @@ function workOf(asked: Asked, signal: AbortSignal, took: (credits: string) => vo
       startFlow,
       followTask: followTaskFor(of),
       answered,
-      tools: toolsOf(asked, (tool) => workOf(tool, signal, took)),
+      tools: toolsOf(asked, signal, (tool) => workOf(tool, signal, took)),
     },
   };
 }
