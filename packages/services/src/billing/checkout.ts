@@ -150,11 +150,20 @@ export const createCheckoutSession = flow({
   },
   act: async ({ plan, actor, outside }) =>
     withStripe(outside.config, async (stripe) => openSession(stripe, plan, actor.membership.organizationId, outside)),
-  commit: async ({ em, plan, outcome, note }) => {
+  commit: async ({ em, actor, plan, outcome, note }) => {
     const { session, customerId, attempt } = outcome;
+    await lockOrganization(em, actor.membership.organizationId);
     const customer = await em.findOneOrFail(BillingCustomerEntity, { id: plan.customer.rowId }, EVERYWHERE);
-    em.assign(customer, { customerId });
     const checkout = await em.findOneOrFail(BillingCheckoutEntity, { id: plan.checkoutId }, EVERYWHERE);
+    // Nobody was sent to this page yet. A payment on it would not be found, because only one customer and page are kept.
+    const isOther = (kept: string | null | undefined, before: string | null, now: string) =>
+      kept != null && kept !== before && kept !== now;
+    if (
+      isOther(customer.customerId, plan.customer.id, customerId) ||
+      isOther(checkout.providerId, plan.sessionId, session.id)
+    )
+      throw new DomainError('CONFLICT', 'Another payment page was opened at the same moment. Try again.');
+    em.assign(customer, { customerId });
     em.assign(checkout, { providerId: session.id, url: session.url, attempt });
     const { plan: bought, frequency, credits } = plan.wish;
     note('billingCheckout', checkout.id, bought === null ? { credits } : { plan: bought, frequency });
