@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { mayOnWorkflow } from '../../../shared/access/permissions.ts';
 import { api, apiClient, type ApiOutput, queries } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
@@ -8,7 +8,7 @@ import styles from './Starts.module.css';
 
 type Trigger = ApiOutput['workflow']['listTriggers']['data'][number];
 
-/** What starts the published workflow by itself, each with a switch. Nothing if nothing does. */
+/** What starts the published workflow by itself, each with a box that turns it on or off. Nothing if nothing does. */
 export function Starts({ workflow }: { workflow: Workflow }) {
   const query = api.workflow.listTriggers.useQuery({ workflowId: workflow.id });
   const triggers = query.data?.data ?? [];
@@ -26,7 +26,7 @@ export function Starts({ workflow }: { workflow: Workflow }) {
               {trigger.isEnabled && <span>With the rights of {trigger.turnedOnByName}</span>}
               {trigger.problem !== null && <span className={styles.problem}>{trigger.problem}</span>}
             </div>
-            <Switch
+            <Checkbox
               aria-label={`Start by “${trigger.name}”`}
               checked={trigger.isEnabled}
               disabled={!mayChange}
