@@ -39,7 +39,7 @@ export type Row = {
   /** The guard in the API reference, if it does not follow from the action. */
   guard?: string;
   /** The visitor's access that the call needs, if it does not follow from the action. */
-  visitorNeeds?: 'download' | 'chat';
+  visitorNeeds?: 'download' | 'chat' | 'agreement';
 };
 
 /**

@@ -32,7 +32,10 @@ export function expectationForVisitor(
   if (asks.of === 'share link') {
     // A token in the input that fits no link opens nothing, whatever the visitor has beside it.
     if ('token' in input) return 'NOT_FOUND';
-    return refusalOf(visitor) ?? (row.visitorNeeds === 'chat' && !visitor.mayAsk ? 'FORBIDDEN' : 'ok');
+    const refusal = refusalOf(visitor);
+    if (refusal !== null) return refusal;
+    if (row.visitorNeeds === 'agreement') return visitor.hasAccepted ? 'CONFLICT' : 'NOT_FOUND';
+    return row.visitorNeeds === 'chat' && !visitor.mayAsk ? 'FORBIDDEN' : 'ok';
   }
   if (asks.of === 'signer') return 'BAD_SIGNATURE';
   if (isOpen(guard))

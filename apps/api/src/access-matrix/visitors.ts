@@ -38,6 +38,8 @@ export type VisitorCaller = {
   mayDownload: boolean;
   /** Whether the link lets its visitors ask the documents. */
   mayAsk: boolean;
+  /** Whether the visitor has accepted the agreement. Its record is not written yet. */
+  hasAccepted: boolean;
   headers: IncomingHttpHeaders;
   /** The product's actor for these tokens, found once. */
   actor: () => Promise<Actor>;
@@ -96,7 +98,7 @@ async function furnish({ kit, house }: Place, foreignHouse: House): Promise<Reco
 }
 
 type Arranged = Pick<VisitorCaller, 'name' | 'state'> &
-  Partial<Pick<VisitorCaller, 'roomId' | 'hidden' | 'mayDownload' | 'mayAsk'>> & {
+  Partial<Pick<VisitorCaller, 'roomId' | 'hidden' | 'mayDownload' | 'mayAsk' | 'hasAccepted'>> & {
     token?: string | null;
     cookie?: string | null;
   };
@@ -187,15 +189,16 @@ export async function buildVisitors(kit: TestPlatform): Promise<VisitorWorld> {
     { name: 'a password that has changed since', token: relockedToken, state: 'password' },
     { name: 'another link of the data room', token: anotherToken, state: 'open', hidden: [...withheld, document] },
     { name: "another link's token beside this link's cookie", token: another.token, cookie: all, state: 'password' },
-    { name: 'a link without gates', token: ungated.token, state: 'open' },
+    { name: 'a link without gates', token: ungated.token, state: 'open', hasAccepted: false },
     { name: 'a link that allows questions', token: openToken, state: 'open', mayAsk: true },
-    { name: 'a link that allows downloads', token: generous.token, state: 'open', mayDownload: true },
+    { name: 'a link that allows downloads', token: generous.token, state: 'open', mayDownload: true, hasAccepted: false },
     {
       name: 'a link of another data room',
       token: elsewhere.token,
       state: 'open',
       roomId: places.otherRoom.ids.room,
       hidden: [],
+      hasAccepted: false,
     },
     {
       name: 'a link of another organization',
@@ -203,10 +206,11 @@ export async function buildVisitors(kit: TestPlatform): Promise<VisitorWorld> {
       state: 'open',
       roomId: places.foreign.ids.room,
       hidden: [],
+      hasAccepted: false,
     },
   ];
   const visitors = arranged.map(({ token = null, cookie = null, ...more }) =>
-    callerOf(kit, { roomId: room, hidden: withheld, mayDownload: false, mayAsk: false, ...more }, { token, cookie }),
+    callerOf(kit, { roomId: room, hidden: withheld, mayDownload: false, mayAsk: false, hasAccepted: true, ...more }, { token, cookie }),
   );
   return { visitors, places };
 }

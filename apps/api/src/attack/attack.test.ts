@@ -27,7 +27,7 @@ type Attacker = {
   /** More calls than this must answer, because refusals of the credentials would prove nothing. */
   leastAnswers: number;
 };
-type Answer = { status: number; text: string; ms: number };
+type Answer = { status: number; text: string; ms: number; failure?: string };
 
 let kit: TestPlatform;
 let app: FastifyInstance;
@@ -97,6 +97,12 @@ function address(): string {
   return `10.${(requests >> 16) & 255}.${(requests >> 8) & 255}.${requests & 255}`;
 }
 
+/** Returns why a request got no answer: the code of the connection's error, or the error. */
+function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? String(error);
+}
+
 async function send({ path, init }: { path: string; init: RequestInit }, isStream: boolean): Promise<Answer> {
   const startedAt = performance.now();
   const over = AbortSignal.timeout(isStream ? STREAM_MS : 60_000);
@@ -109,7 +115,8 @@ async function send({ path, init }: { path: string; init: RequestInit }, isStrea
     status = response.status;
     for await (const piece of response.body ?? []) text += decoder.decode(piece, { stream: true });
   } catch (error) {
-    if (!isStream || !over.aborted) throw error;
+    // One connection that breaks must not end an attack of many minutes: the call is reported as broken.
+    if (!isStream || !over.aborted) return { status: 0, text, ms: 0, failure: causeOf(error) };
   }
   return { status, text, ms: isStream ? 0 : performance.now() - startedAt };
 }
@@ -134,6 +141,7 @@ async function attack(attacker: Attacker, findings: Findings): Promise<Tried> {
       if (answer.status === 200) answered += 1;
       const name = `${attacker.name} ${path} (${what})`;
       if (answer.text.includes(SECRET)) findings.leaks.add(name);
+      if (answer.failure !== undefined) findings.broken.add(`${name}: ${answer.failure}`);
       if (isFailure(answer)) findings.broken.add(`${name}: ${answer.status}`);
       if (answer.ms > SLOW_MS) findings.slow.add(`${name}: ${Math.round(answer.ms)} ms`);
       return answer;
@@ -186,7 +194,12 @@ it(
   async () => {
     const findings: Findings = { leaks: new Set(), oracles: new Set(), broken: new Set(), slow: new Set() };
     const tried: Record<string, Tried> = {};
-    for (const attacker of attackers) tried[attacker.name] = await attack(attacker, findings);
+    for (const attacker of attackers) {
+      const startedAt = performance.now();
+      tried[attacker.name] = await attack(attacker, findings);
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      if (IS_FULL) process.stdout.write(`${attacker.name}: ${tried[attacker.name]?.combinations} in ${seconds} s\n`);
+    }
     const sum = (name: 'combinations' | 'comparisons'): number =>
       Object.values(tried).reduce((all, each) => all + each[name], 0);
     const lines = [

@@ -32,8 +32,7 @@ import type { CountUpload, MaxUploadBytes } from './upload-limit.ts';
 import { visitLimit } from './visit-limit.ts';
 import { webApp } from './web-app.ts';
 import type { Platform } from '@atrium/services/kernel';
-import { authenticatePreview as findPreview } from '@atrium/services/share-link';
-import { authenticateVisitor as findVisitor } from '@atrium/services/visitor';
+import { authenticatePreview as findPreview, authenticateVisitor as findVisitor } from '@atrium/services/visitor';
 import { countUpload as countInDatabase, uploadLimit } from '@atrium/services/usage-limit';
 
 export type ServerParts = {

@@ -2,7 +2,7 @@ import { type AccessRows, code, email, READ, row, token } from '../access-matrix
 import type { authTokenRouter, visitorRouter } from './router.ts';
 
 /** Calls with the token of a share link. No token fits, so the link does not exist, whoever calls. */
-function withToken(input: object, more: { scope?: 'read' } = {}) {
+function withToken(input: object, more: { scope?: 'read'; visitorNeeds?: 'agreement' } = {}) {
   return row({ of: 'share link' }, input, { guard: 'token', ...more });
 }
 
@@ -18,6 +18,7 @@ export const visitorAccess = {
   reading: withToken({ documentId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d3a', page: 1 }),
   progress: withToken({}, READ),
   zip: withToken({}, READ),
+  agreementRecord: withToken({}, { ...READ, visitorNeeds: 'agreement' }),
   me: withToken({}, READ),
 } satisfies AccessRows<typeof visitorRouter>;
 

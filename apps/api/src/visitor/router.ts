@@ -1,6 +1,7 @@
 import { zipForVisitor } from '@atrium/services/bundle';
 import {
   acceptNda,
+  downloadOwnAgreement,
   enterVisit,
   leaveVisit,
   noteReading,
@@ -70,6 +71,13 @@ export const visitorRouter = router({
     path: '/api/v1/visitor/zip',
     types: ['application/zip'],
     errors: ['CONFLICT', 'TOO_LARGE'],
+  }),
+  agreementRecord: file(downloadOwnAgreement, {
+    ...BEYOND,
+    method: 'POST',
+    path: '/api/v1/visitor/agreement-record',
+    types: ['application/pdf'],
+    errors: ['CONFLICT'],
   }),
   me: call(visitorMe, { ...BEYOND, method: 'POST', path: '/api/v1/visitor/me' }),
 });

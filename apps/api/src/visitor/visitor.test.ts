@@ -161,6 +161,21 @@ it('ends the stream of an open page with a refusal when its link is revoked, so 
   });
 });
 
+it('ends the stream of a preview when its Owner loses the data room', async () => {
+  const own = (await createRoom(kit, organization.owner, { accessPolicy: 'Private' })).id;
+  const { id } = await insertLink(kit, organization.owner, own);
+  const cookie = await session();
+  const asPage = { cookie, 'sec-fetch-site': 'same-origin' };
+  const begun = await send('dataroom/share-public/start-preview', { body: { linkId: id }, headers: asPage });
+  expect(begun.status).toBe(200);
+  const given = new URLSearchParams({ connectionParams: '{"preview":"1"}', input: '{}' }).toString();
+  const page = await fetch(`${url.replace('/api/v1', '/trpc')}/event.subscribe?${given}`, { headers: asPage });
+  expect(page.status).toBe(200);
+  await kit.asOwner('update dataroom set created_by_id = $2 where id = $1', [own, organization.viewer.userId]);
+  await kit.asOwner('delete from dataroom_member where dataroom_id = $1', [own]);
+  expect(await page.text()).toContain('"code":"revoked"');
+});
+
 // At run time the procedures are flat, by path, which the type does not show. Every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
 

@@ -45,6 +45,7 @@ export type LinkVisitorRow = {
   seconds: number;
   pagesRead: number;
   downloadCount: number;
+  printCount: number;
 };
 
 function visitors(_em: EntityManager, linkId: string, visitorId: string | undefined): TextSelect<LinkVisitorRow> {
@@ -60,7 +61,10 @@ function visitors(_em: EntityManager, linkId: string, visitorId: string | undefi
           and t.expires_at > now()) as "isSignedIn",
         (select count(*)::int from share_visit visit where visit.visitor_id = v.id) as "visitCount",
         coalesce(reading.ms / 1000, 0)::int as seconds, coalesce(reading.pages, 0)::int as "pagesRead",
-        (select count(*)::int from share_download saved where saved.visitor_id = v.id) as "downloadCount"
+        (select count(*)::int from share_download saved
+          where saved.visitor_id = v.id and saved.printed_page is null) as "downloadCount",
+        (select count(*)::int from share_download printed
+          where printed.visitor_id = v.id and printed.printed_page is not null) as "printCount"
       from share_visitor v left join reading on reading.visitor_id = v.id
       where v.link_id = ?::uuid and (?::uuid is null or v.id = ?::uuid)`,
     values: [...shown.values, READ_PAGE_MS, ...times.values, linkId, visitorId ?? null, visitorId ?? null],
@@ -94,6 +98,7 @@ export type LinkDocumentRow = {
   pagesRead: number;
   visitorCount: number;
   downloadCount: number;
+  printCount: number;
   lastReadAt: string | null;
 };
 
@@ -111,7 +116,8 @@ function documents(
         select document_id, sum(ms) as ms, count(distinct page) filter (where ms >= ?) as pages, max(last_read_at) as last
         from times group by 1),
       saved as (
-        select document_id, count(*) as count from share_download
+        select document_id, count(*) filter (where printed_page is null) as files,
+          count(*) filter (where printed_page is not null) as pages from share_download
         where link_id = ?::uuid and (?::uuid is null or visitor_id = ?::uuid) group by 1),
       people as (
         select document_id, count(distinct visitor_id) as count from (
@@ -120,7 +126,8 @@ function documents(
           where link_id = ?::uuid and (?::uuid is null or visitor_id = ?::uuid)) touched group by 1)
       select d.id, d.name, greatest(d.page_count, 1)::int as "pageCount",
         coalesce(reading.ms / 1000, 0)::int as seconds, coalesce(reading.pages, 0)::int as "pagesRead",
-        people.count::int as "visitorCount", coalesce(saved.count, 0)::int as "downloadCount", reading.last as "lastReadAt"
+        people.count::int as "visitorCount", coalesce(saved.files, 0)::int as "downloadCount",
+        coalesce(saved.pages, 0)::int as "printCount", reading.last as "lastReadAt"
       from people join (${seen.sql}) d on d.id = people.document_id
       left join reading on reading.document_id = d.id left join saved on saved.document_id = d.id`,
     values: [
@@ -137,7 +144,7 @@ function documents(
   };
 }
 
-/** The documents that visitors of a link have read or saved, the longest read first. */
+/** The documents that visitors of a link have read, saved or printed, the longest read first. */
 export const listLinkDocuments = defineList(ListLinkDocumentsInput, {
   from: documents,
   search: ['name'],

@@ -62,6 +62,7 @@ export type LinkDigest = {
   seconds: number;
   acceptanceCount: number;
   downloadCount: number;
+  printCount: number;
 };
 
 /** Moves the digest of a data room's links to `until`, and counts what happened on each link since the one before. */
@@ -77,13 +78,15 @@ export async function claimDigest(em: EntityManager, dataroomId: string, until: 
        (select count(*)::int from nda_acceptance a where a.link_id = due.id and a.accepted_at > due.since
          and a.accepted_at <= ?::timestamptz) as "acceptanceCount",
        (select count(*)::int from share_download saved where saved.link_id = due.id and saved.created_at > due.since
-         and saved.created_at <= ?::timestamptz) as "downloadCount"
+         and saved.created_at <= ?::timestamptz and saved.printed_page is null) as "downloadCount",
+       (select count(*)::int from share_download printed where printed.link_id = due.id and printed.created_at > due.since
+         and printed.created_at <= ?::timestamptz and printed.printed_page is not null) as "printCount"
      from due cross join lateral (
        select count(*) as count, count(distinct visit.visitor_id) as people, coalesce(sum(spent.ms), 0) as ms
        from share_visit visit
        left join lateral (select sum(t.milliseconds) as ms from share_page_time t where t.visit_id = visit.id) spent on true
        where visit.link_id = due.id and visit.started_at > due.since and visit.started_at <= ?::timestamptz) visits
      order by due.name, due.id`,
-    [dataroomId, until, until, until, until, until],
+    [dataroomId, until, until, until, until, until, until],
   );
 }

@@ -44,7 +44,7 @@ export async function findPreview(em: EntityManager, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** Finds a preview that has not expired, with its session and the person who signed in. Needs the role of the system. */
+/** Finds the organization, the session and the person of a preview that has not expired. Needs the role of the system. */
 export async function findPreviewById(em: EntityManager, previewId: string) {
   return sqlOf(em)
     .selectFrom('share_preview as p')
@@ -52,7 +52,7 @@ export async function findPreviewById(em: EntityManager, previewId: string) {
     .where('p.id', '=', previewId)
     .where('s.revoked_at', 'is', null)
     .where('p.expires_at', '>', sql<string>`now()`)
-    .select(['p.id', 'p.link_id as linkId', 'p.visitor_id as visitorId', 's.id as sessionId', 's.user_id as userId'])
+    .select(['p.organization_id as organizationId', 's.id as sessionId', 's.user_id as userId'])
     .executeTakeFirst();
 }
 

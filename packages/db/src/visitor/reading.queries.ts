@@ -57,10 +57,10 @@ export async function countReading(
   return row.isCounted ? 'counted' : 'quiet';
 }
 
-/** Records that a visitor has saved a document's file. */
+/** Records that a visitor has saved a document's file or, with `printedPage`, printed that page. */
 export async function insertDownload(
   em: EntityManager,
-  row: { id: string; organizationId: string; linkId: string; visitorId: string | null; documentId: string },
+  row: { id: string; organizationId: string; linkId: string; visitorId: string | null; documentId: string; printedPage?: number },
 ): Promise<void> {
   await sqlOf(em)
     .insertInto('share_download')
@@ -70,6 +70,7 @@ export async function insertDownload(
       link_id: row.linkId,
       visitor_id: row.visitorId,
       document_id: row.documentId,
+      printed_page: row.printedPage ?? null,
     })
     .execute();
 }

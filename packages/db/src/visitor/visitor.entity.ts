@@ -140,7 +140,7 @@ export const SharePageTimeEntity = defineEntity({
 });
 export type SharePageTimeRow = InferEntity<typeof SharePageTimeEntity>;
 
-/** A file that a visitor has saved. */
+/** A file that a visitor has saved, or a page that they have printed. */
 export const ShareDownloadEntity = defineEntity({
   name: 'ShareDownload',
   tableName: 'share_download',
@@ -160,6 +160,8 @@ export const ShareDownloadEntity = defineEntity({
     visitorId: () =>
       p.manyToOne(ShareVisitorEntity).mapToPk().joinColumn('visitor_id').nullable().deleteRule('cascade').index(),
     documentId: () => p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('cascade').index(),
+    /** Null for a saved file. */
+    printedPage: p.integer().nullable(),
     createdAt: createdAt(),
   },
 });

@@ -147,6 +147,8 @@ export const ListLinksInput = listQuery({
   linkName: 'text',
   expirationDate: 'date',
   createdAt: 'date',
+  visitorCount: 'number',
+  lastVisitAt: 'date',
 }).extend({ dataroomId: RequestId });
 
 export const ListLinkVisitorsInput = listQuery({
@@ -159,6 +161,7 @@ export const ListLinkVisitorsInput = listQuery({
   seconds: 'number',
   pagesRead: 'number',
   downloadCount: 'number',
+  printCount: 'number',
 }).extend({ linkId: RequestId, visitorId: RequestId.optional() });
 
 /** A person behind a link. `email` is null if the link asks for no address. */
@@ -181,6 +184,8 @@ export const LinkVisitor = z.object({
   /** The share of the link's pages that the visitor has read, from 0 to 1. Null if the link shows no document. */
   completion: z.number().nullable(),
   downloadCount: z.int(),
+  /** The pages printed, each as often as it was. */
+  printCount: z.int(),
 });
 export type LinkVisitor = z.infer<typeof LinkVisitor>;
 
@@ -190,10 +195,11 @@ export const ListLinkDocumentsInput = listQuery({
   pagesRead: 'number',
   visitorCount: 'number',
   downloadCount: 'number',
+  printCount: 'number',
   lastReadAt: 'date',
 }).extend({ linkId: RequestId, visitorId: RequestId.optional() });
 
-/** A document that visitors of a link have read or saved. */
+/** A document that visitors of a link have read, saved or printed. */
 export const LinkDocument = z.object({
   id: Id,
   name: z.string(),
@@ -203,6 +209,8 @@ export const LinkDocument = z.object({
   pagesRead: z.int(),
   visitorCount: z.int(),
   downloadCount: z.int(),
+  /** The pages printed, each as often as it was. */
+  printCount: z.int(),
   lastReadAt: Instant.nullable(),
 });
 export type LinkDocument = z.infer<typeof LinkDocument>;

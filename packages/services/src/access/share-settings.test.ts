@@ -1,4 +1,4 @@
-import { rolesOn, type Viewer, visibleDocuments, visibleFolders } from '@atrium/db/access';
+import { hiddenDocuments, rolesOn, type Viewer, visibleDocuments, visibleFolders, type VisitorViewer } from '@atrium/db/access';
 import { listVisibleRooms } from '@atrium/db/dataroom';
 import { listItems, listVisibleDocuments } from '@atrium/db/document';
 import { eventsAfter } from '@atrium/db/event';
@@ -113,7 +113,7 @@ function isBelow(item: Item, folder: Item): boolean {
   return place !== null && (place === folder || isBelow(place, folder));
 }
 
-async function selected(of: typeof visibleDocuments, viewer: Viewer): Promise<Map<string, Access>> {
+async function selected(of: typeof visibleDocuments, viewer: VisitorViewer): Promise<Map<string, Access>> {
   const { sql, values } = of(viewer);
   const rows = await read(async (em) =>
     em.execute<{ id: string; access: Access }[]>(`select id, access from (${sql}) s`, values),
@@ -121,14 +121,24 @@ async function selected(of: typeof visibleDocuments, viewer: Viewer): Promise<Ma
   return new Map(rows.map(({ id, access }) => [id, access]));
 }
 
+/** Compares the documents that are hidden from searches with all others of the data room, also in the trash. */
+async function expectHidden(viewer: VisitorViewer): Promise<void> {
+  const { sql, values } = hiddenDocuments(viewer);
+  const hidden = await read(async (em) => em.execute<{ id: string }[]>(`select id from (${sql}) s`, values));
+  const shown = await selected(visibleDocuments, viewer);
+  const all = await kit.asOwner<{ id: string }>('select id from document where dataroom_id = $1', [room]);
+  expect(sorted(hidden.map(({ id }) => id))).toEqual(sorted(all.map(({ id }) => id).filter((id) => !shown.has(id))));
+}
+
 /** Compares every reader of the data room with the settings. */
-async function expectSettings(viewer: Viewer): Promise<void> {
+async function expectSettings(viewer: VisitorViewer): Promise<void> {
   const shown = items.filter(exists);
   const documents = shown.filter(({ kind }) => kind === 'document');
   const folders = shown.filter(({ kind }) => kind === 'folder');
   const wanted = (of: Item[]) => new Map(of.map((item) => [item.id, accessTo(item)]));
   expect(await selected(visibleDocuments, viewer)).toEqual(wanted(documents));
   expect(await selected(visibleFolders, viewer)).toEqual(wanted(folders));
+  await expectHidden(viewer);
 
   const listed = await read(async (em) => listVisibleFolders(em, ALL, viewer, room));
   expect(sorted(listed.map(({ id }) => id))).toEqual(idsOf(folders));
@@ -202,7 +212,7 @@ describe('the settings of a link', () => {
       [named('Top-2-1 paper 2'), 'download'],
       [named('Top paper 2'), 'none'],
     ]);
-    const viewer: Viewer = { kind: 'visitor', linkId: await createLink('view', settings) };
+    const viewer: VisitorViewer = { kind: 'visitor', linkId: await createLink('view', settings) };
     await expectSettings(viewer);
     const pathTo = async (item: Item) => {
       const context = kit.contextOf(await visitorOf(viewer.linkId));
@@ -222,7 +232,7 @@ describe('the settings of a link', () => {
       [named('Top-2-1-2'), 'none'],
     ]);
     await add('folder', 'Empty', null);
-    const viewer: Viewer = { kind: 'visitor', linkId: await createLink('view', settings) };
+    const viewer: VisitorViewer = { kind: 'visitor', linkId: await createLink('view', settings) };
     await expectSettings(viewer);
     expect(exists(named('Top-2-1'))).toBe(false);
     expect(exists(named('Empty'))).toBe(false);
@@ -248,9 +258,39 @@ describe('the settings of a link', () => {
     }
   });
 
+  it('hide from searches exactly what is not shown, for trees and settings at random, also in the trash', async () => {
+    let seed = 11;
+    const next = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n;
+    const pick = <T>(of: readonly T[]): T => of[next(of.length)]!;
+    const papers = items.filter(({ kind }) => kind === 'document');
+    const folders = items.filter(({ kind }) => kind === 'folder');
+    const trashed = new Set<Item>();
+    for (let round = 0; round < 12; round++) {
+      for (let move = 0; move < 4; move++) {
+        const [paper, parent] = [pick(papers), next(5) === 0 ? null : pick(folders)];
+        await kit.asOwner('update document set folder_id = $2 where id = $1', [paper.id, parent?.id ?? null]);
+        paper.parent = parent;
+      }
+      const [gone, back] = [pick(papers), pick([...trashed, pick(papers)])];
+      await kit.asOwner('update document set deleted_at = case when id = $1 then now() end where id = any($2)', [
+        gone.id,
+        [gone.id, back.id],
+      ]);
+      trashed.delete(back);
+      trashed.add(gone);
+      const settings = new Map<Item, Access>();
+      for (const item of items) if (next(3) === 0) settings.set(item, pick(['none', 'view', 'download', 'none']));
+      const linkId = await createLink(pick(['view', 'none', 'download']), settings);
+      const viewer: VisitorViewer = { kind: 'visitor', linkId };
+      await expectHidden(viewer);
+      const wanted = papers.filter((paper) => !trashed.has(paper) && accessTo(paper) !== 'none');
+      expect(sorted((await selected(visibleDocuments, viewer)).keys())).toEqual(idsOf(wanted));
+    }
+  });
+
   it('count for what is added or moved below later', async () => {
     const linkId = await createLink('view', new Map([[named('Top-2'), 'none']]));
-    const viewer: Viewer = { kind: 'visitor', linkId };
+    const viewer: VisitorViewer = { kind: 'visitor', linkId };
     await add('document', 'Later paper', named('Top-2-1'));
     await expectSettings(viewer);
     const moved = named('Top-1 paper 1');
@@ -261,7 +301,7 @@ describe('the settings of a link', () => {
 
   it('follow a folder that moves, and a setting that changes', async () => {
     const linkId = await createLink('view', new Map([[named('Top-2'), 'none']]));
-    const viewer: Viewer = { kind: 'visitor', linkId };
+    const viewer: VisitorViewer = { kind: 'visitor', linkId };
     const moves = async (folder: Item, parent: Item | null) => {
       await moveItems(kit.contextOf(organization.owner), {
         folderIds: [folder.id],
@@ -291,7 +331,7 @@ describe('the settings of a link', () => {
 
   it('are not missed by a folder that is added while they change', async () => {
     const linkId = await createLink('view', new Map());
-    const viewer: Viewer = { kind: 'visitor', linkId };
+    const viewer: VisitorViewer = { kind: 'visitor', linkId };
     const changing = Promise.withResolvers<undefined>();
     const changed = inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) => {
       const setting = { type: 'folder' as const, id: named('Top-1').id, access: 'none' as const, settingId: newId() };
@@ -345,7 +385,7 @@ describe('the settings of a link', () => {
 
 it('opens nothing after the link is revoked or has expired, nor in another data room, table or conversation', async () => {
   await add('document', 'Paper', null);
-  const viewer: Viewer = { kind: 'visitor', linkId: await createLink('view', new Map()) };
+  const viewer: VisitorViewer = { kind: 'visitor', linkId: await createLink('view', new Map()) };
   const other = (await createRoom(kit, organization.owner, { accessPolicy: 'Public' })).id;
   await createIndexedDocument(kit, organization.owner, { dataroomId: other });
   await expectSettings(viewer);

@@ -3,7 +3,8 @@ import type { StreamEvent } from '@atrium/domain/conversation';
 import { type Actor, newId, type TokenActor } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskContext } from '../kernel/index.ts';
-import { authenticatePreview, endLinkPreview, revokeLink, startLinkPreview, updateLink } from '../share-link/index.ts';
+import { authenticatePreview } from '../visitor/index.ts';
+import { endLinkPreview, revokeLink, startLinkPreview, updateLink } from '../share-link/index.ts';
 import {
   auditOf,
   codeOf,
@@ -242,6 +243,18 @@ describe('an Owner who previews a link', () => {
     await endLinkPreview(asOwner(), { linkId: visitor.linkId });
     expect(await kit.asOwner('select id from conversation where id = $1', [asked.conversationId])).toEqual([]);
     expect(await codeOf(ask(preview, ABOUT_SHOWN))).toBe('NOT_FOUND');
+  });
+
+  it('gets no answer after they have lost the data room', async () => {
+    const preview = await start();
+    const asked = await ask(preview, ABOUT_SHOWN);
+    await kit.asOwner(`update dataroom set access_policy = 'Private', created_by_id = $2 where id = $1`, [
+      room,
+      organization.viewer.userId,
+    ]);
+    await kit.asOwner('delete from dataroom_member where dataroom_id = $1', [room]);
+    await answerTo(preview, asked);
+    expect((await read(preview, asked.messageId)).at(-1)).toMatchObject({ event: 'error', data: { code: 'no_access' } });
   });
 });
 

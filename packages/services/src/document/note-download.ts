@@ -11,3 +11,14 @@ export async function noteDownload(em: EntityManager, actor: Reader, documentIds
     await insertDownload(em, { id: newId(), organizationId, linkId, visitorId, documentId });
   }
 }
+
+/** Records for the Owner that a visitor has printed a page. */
+export async function notePrint(
+  em: EntityManager,
+  actor: Reader,
+  { documentId, page }: { documentId: string; page: number },
+): Promise<void> {
+  if (actor.kind !== 'tokenUser' || actor.preview !== null) return;
+  const { organizationId, linkId, visitorId } = actor;
+  await insertDownload(em, { id: newId(), organizationId, linkId, visitorId, documentId, printedPage: page });
+}

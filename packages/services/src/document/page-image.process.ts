@@ -8,6 +8,7 @@ import { DomainError, notFound } from '@atrium/domain/kernel';
 import { type Reader, viewerOf } from '../access/index.ts';
 import { flow, type ObjectStore, type Outside, pageImageKey } from '../kernel/index.ts';
 import { namedDocument, onDocumentForReaders } from './access.ts';
+import { notePrint } from './note-download.ts';
 import { cannotBeDrawn, drawnAs, markFor } from './watermark.ts';
 
 type Plan = {
@@ -95,8 +96,9 @@ export const pageImage = flow({
     return { storageKey, kind: drawnAs(contentType), md: text?.md ?? '', page, width, mark: markFor(actor) };
   },
   act: async ({ plan, outside }) => drawnPage(outside, plan),
-  commit: async ({ outcome, input, resource: { document }, note }) => {
+  commit: async ({ em, actor, outcome, input, resource: { document }, note }) => {
     note('document', document.id, { page: input.page, ...(input.print ? { print: true } : {}) });
+    if (input.print) await notePrint(em, actor, { documentId: document.id, page: input.page });
     return {
       content: Buffer.from(outcome.jpeg),
       name: `${document.name} - ${input.page}.jpg`,

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { newId, type TokenActor } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteReading } from '../visitor/index.ts';
-import { downloadDocument } from '../document/index.ts';
+import { downloadDocument, pageImage } from '../document/index.ts';
 import {
   addMember,
   createIndexedDocument,
@@ -166,6 +166,20 @@ describe('the activity of a link', () => {
     expect(data[0]).toMatchObject({ downloadCount: 1 });
     const documents = await listLinkDocuments(asOwnerOfRoom(), { linkId });
     expect(documents.data).toMatchObject([{ id: lease, downloadCount: 1, seconds: 0, lastReadAt: null }]);
+  });
+
+  it('counts printed pages, of visitors only', async () => {
+    const printing: TokenActor = { ...visitor, allowPrint: true };
+    const page = { documentId: lease, page: 1 };
+    for (let copy = 0; copy < 2; copy++) await pageImage(kit.contextOf(printing), { ...page, print: true });
+    await pageImage(kit.contextOf(printing), page);
+    const { userId, sessionId } = organization.owner;
+    const preview = { id: newId(), userId, sessionId };
+    await pageImage(kit.contextOf({ ...printing, preview }), { ...page, print: true });
+    const { data } = await listLinkVisitors(asOwnerOfRoom(), { linkId });
+    expect(data[0]).toMatchObject({ printCount: 2, downloadCount: 0 });
+    const documents = await listLinkDocuments(asOwnerOfRoom(), { linkId, where: { printCount: { gt: 1 } } });
+    expect(documents.data).toMatchObject([{ id: lease, printCount: 2, downloadCount: 0, visitorCount: 1 }]);
   });
 
   it('is downloaded as CSV that holds no formula', async () => {

@@ -24,6 +24,7 @@ const VISITOR_HEADINGS = [
   'Pages read',
   'Completion',
   'Downloads',
+  'Pages printed',
 ];
 const PAGE_HEADINGS = ['E-mail', 'Name', 'Document', 'Document id', 'Page', 'Seconds', 'Last read (UTC)'];
 
@@ -41,6 +42,7 @@ function visitorFields(visitor: LinkVisitor): string[] {
     String(visitor.pagesRead),
     completion === null ? '' : completion.toFixed(4),
     String(visitor.downloadCount),
+    String(visitor.printCount),
   ];
 }
 

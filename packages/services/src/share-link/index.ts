@@ -4,7 +4,7 @@ export { downloadAgreement } from './download-agreement.ts';
 export { downloadLinkActivity } from './download-activity.ts';
 export { linkEffect } from './effect.ts';
 export { runNotifyOwners } from './notify-owners.ts';
-export { authenticatePreview, endLinkPreview, startLinkPreview } from './preview.ts';
+export { endLinkPreview, startLinkPreview } from './preview.ts';
 export { linkInfo, listLinks } from './list.ts';
 export { revokeLink } from './revoke.ts';
 export { linkAddress, linkTokenOf } from './token.ts';

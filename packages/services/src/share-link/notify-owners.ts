@@ -32,7 +32,8 @@ function counted(count: number, one: string, other: string): string {
   return count === 1 ? `1 ${one}` : `${count} ${other}`;
 }
 
-function sentenceOf({ name, visitCount, visitorCount, seconds, acceptanceCount, downloadCount }: LinkDigest): string {
+function sentenceOf(digest: LinkDigest): string {
+  const { name, visitCount, visitorCount, seconds, acceptanceCount, downloadCount, printCount } = digest;
   const minutes = Math.round(seconds / 60);
   const facts = [
     ...(visitCount > 0
@@ -43,6 +44,7 @@ function sentenceOf({ name, visitCount, visitorCount, seconds, acceptanceCount, 
       : []),
     ...(acceptanceCount > 0 ? [counted(acceptanceCount, 'accepted agreement', 'accepted agreements')] : []),
     ...(downloadCount > 0 ? [counted(downloadCount, 'download', 'downloads')] : []),
+    ...(printCount > 0 ? [counted(printCount, 'printed page', 'printed pages')] : []),
   ];
   return `${name}: ${facts.join(', ')}.`;
 }
@@ -58,8 +60,8 @@ async function mailDigest(em: EntityManager, job: Job, until: Date): Promise<boo
   const room = await nextDigestRoom(em, until);
   if (room === null) return false;
   const links = await claimDigest(em, room.id, until);
-  const active = links.filter(({ visitCount, acceptanceCount, downloadCount }) =>
-    [visitCount, acceptanceCount, downloadCount].some((count) => count > 0),
+  const active = links.filter(({ visitCount, acceptanceCount, downloadCount, printCount }) =>
+    [visitCount, acceptanceCount, downloadCount, printCount].some((count) => count > 0),
   );
   if (active.length === 0) return true;
   const { id: dataroomId, name, organizationId } = room;

@@ -13,8 +13,8 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '../testing/index.ts';
-import { enterVisit, visitInfo, visitorMe } from '../visitor/index.ts';
-import { authenticatePreview, endLinkPreview, revokeLink, startLinkPreview } from './index.ts';
+import { authenticatePreview, enterVisit, visitInfo, visitorMe } from '../visitor/index.ts';
+import { endLinkPreview, revokeLink, startLinkPreview } from './index.ts';
 
 let kit: TestPlatform;
 let organization: TestOrganization;

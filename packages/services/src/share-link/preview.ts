@@ -1,21 +1,18 @@
 import { isoTime } from '@atrium/db/listing';
-import { endPreview, findPreview, startPreview } from '@atrium/db/visitor';
+import { endPreview, startPreview } from '@atrium/db/visitor';
 import {
   type Actor,
   dataAnswer,
   DomainError,
   done,
   DoneAnswer,
-  isMember,
   newId,
   notFound,
   ok,
-  type TokenActor,
 } from '@atrium/domain/kernel';
 import { LinkPreview, LinkRef, StartPreviewInput } from '@atrium/domain/share-link';
 import type { z } from 'zod';
-import { openRoom } from '../dataroom/index.ts';
-import { command, forbidden, type Platform, readIn, requireOpenVisit } from '../kernel/index.ts';
+import { command, forbidden, requireOpenVisit } from '../kernel/index.ts';
 import { previewedVisit } from '../visitor/index.ts';
 import { onLink } from './access.ts';
 
@@ -76,21 +73,3 @@ export const endLinkPreview = command({
     return done('The preview has ended.');
   },
 });
-
-/**
- * Returns the visitor whom a signed-in Owner previews. It checks everything again with every call: the role of the Owner,
- * the time, and the link.
- * @throws NOT_FOUND if the session previews nothing
- */
-export async function authenticatePreview(platform: Platform, caller: Actor): Promise<TokenActor> {
-  if (caller.kind !== 'user' || !isMember(caller)) throw notFound('Preview');
-  const { userId, sessionId } = caller;
-  const visit = await readIn({ platform, actor: caller }, async (em) => {
-    const preview = await findPreview(em, sessionId);
-    if (!preview) return null;
-    await openRoom(em, caller, preview.dataroomId, 'share', 'Preview');
-    return previewedVisit(em, preview, { id: preview.id, userId, sessionId });
-  });
-  if (!visit) throw notFound('Preview');
-  return visit.actor;
-}

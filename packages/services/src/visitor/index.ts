@@ -6,4 +6,6 @@ export { noteReading } from './reading.ts';
 export { runRecordAcceptance } from './record-acceptance.ts';
 export { unlock } from './unlock.ts';
 export { requestVerification, verifyAddress } from './verify.ts';
-export { authenticateVisitor, openVisit, previewedNow, previewedVisit, visitorNow } from './visit.ts';
+export { downloadOwnAgreement, readRecord, recordFile } from './agreement-record.ts';
+export { authenticatePreview, previewedNow } from './preview.ts';
+export { authenticateVisitor, openVisit, previewedVisit, visitorNow } from './visit.ts';

@@ -1,4 +1,4 @@
-import { findLinkVisitor, findPreviewById, findVisit, type VisitFound } from '@atrium/db/visitor';
+import { findLinkVisitor, findVisit, type VisitFound } from '@atrium/db/visitor';
 import { type Actor, DomainError, notFound, type Preview, type TokenActor } from '@atrium/domain/kernel';
 import { gatesPassed, type LinkGates, type PassedGates, visitState } from '@atrium/domain/visitor';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -108,15 +108,6 @@ export async function visitorNow(platform: Platform, tokenId: string): Promise<T
   const found = await readIn({ platform, actor: SYSTEM }, async (em) => findVisit(em, { tokenId }));
   const actor = found && visitOf(found).actor;
   return actor?.visit === 'open' ? actor : null;
-}
-
-/** The same for the visitor whom an Owner previews. Null if the preview has ended. */
-export async function previewedNow(platform: Platform, previewId: string): Promise<TokenActor | null> {
-  const visit = await readIn({ platform, actor: SYSTEM }, async (em) => {
-    const found = await findPreviewById(em, previewId);
-    return found ? previewedVisit(em, found, { id: found.id, userId: found.userId, sessionId: found.sessionId }) : null;
-  });
-  return visit?.actor.visit === 'open' ? visit.actor : null;
 }
 
 /** The visit of the token in the input or, without one, of the caller. */

@@ -19,6 +19,7 @@ import {
 import {
   acceptNda,
   authenticateVisitor,
+  downloadOwnAgreement,
   enterVisit,
   leaveVisit,
   readAgreement,
@@ -375,6 +376,11 @@ describe('the agreement', () => {
     await record(row!.id);
     expect(await saved()).toMatchObject({ name: 'Agreement - Ada.pdf', contentType: 'application/pdf', inline: false });
     expect((await failureOf(saved(newId()))).code).toBe('NOT_FOUND');
+    const visitor = await authenticateVisitor(kit.platform, { token, cookie: null });
+    const own = async (more: object = {}) => downloadOwnAgreement(kit.contextOf({ ...visitor, ...more }), {});
+    expect(await own()).toEqual(await saved());
+    expect((await failureOf(own({ visitorId: newId() }))).code).toBe('NOT_FOUND');
+    expect((await failureOf(own({ visitorId: null }))).code).toBe('NOT_FOUND');
     expect((await failureOf(saved(visitorId, organization.viewer))).code).not.toBe('ok');
     const toOwner = (
       await kit.asOwner<{ email: string }>('select email from users where id = $1', [organization.owner.userId])

@@ -165,6 +165,15 @@ function columnsOf(onOpen: (document: LinkDocument) => void): ListColumn<LinkDoc
       renderCell: ({ downloadCount }) => formatCount(downloadCount),
     },
     {
+      ...number,
+      id: 'prints',
+      label: 'Printed',
+      width: '80px',
+      sort: 'printCount',
+      isWide: true,
+      renderCell: ({ printCount }) => formatCount(printCount),
+    },
+    {
       id: 'read',
       label: 'Last read',
       width: '104px',

@@ -107,6 +107,10 @@ function columnsOf(linkId: string, onOpen: (visitor: LinkVisitor) => void): List
       isWide: true,
     },
     {
+      ...number('printed', 'Printed', 'printCount', '80px', ({ printCount }) => formatCount(printCount)),
+      isWide: true,
+    },
+    {
       id: 'seen',
       label: 'Last seen',
       width: '104px',

@@ -1,23 +1,22 @@
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { type ListedLink, PRESET_SETTINGS } from '@atrium/domain/share-link';
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { mayInRoom } from '../../shared/access/permissions.ts';
-import { api } from '../../shared/api/client.ts';
+import { api, apiClient } from '../../shared/api/client.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
 import { formatAgo, formatDay } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
-import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { copyLink } from './link-actions.ts';
 import { LinkDrawer } from './LinkDrawer.tsx';
 import styles from './ShareLink.module.css';
-
-const PAGE_SIZE = 100;
 
 /** A data room as the drawer needs it. */
 export function sharedRoom({ id, name, dataroomMetadata }: Dataroom) {
@@ -63,13 +62,20 @@ export function LinksPage({ dataroomId }: { dataroomId: string }) {
 }
 
 function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void }) {
-  const [limit, setLimit] = useState(PAGE_SIZE);
-  const links = api.sharePublic.list.useQuery({ dataroomId, limit }, { placeholderData: keepPreviousData });
+  const navigate = useNavigate();
+  const [sort, setSort] = useState('-createdAt');
+  const input = { dataroomId, orderBy: [sort] };
+  const links = usePagedList<ListedLink>({
+    queryKey: getQueryKey(api.sharePublic.list, input, 'infinite'),
+    fetch: (page, options) => apiClient.sharePublic.list.query({ ...input, ...page }, options),
+  });
+  const open = ({ id: linkId }: ListedLink) =>
+    void navigate({ to: '/library/$dataroomId/links/$linkId', params: { dataroomId, linkId } });
   return (
     <section className={styles.page} aria-label="Links">
-      <QueryView query={links} name="the links" rows={3} height={56}>
-        {({ data }) =>
-          data.length === 0 ? (
+      <QueryView query={links} name="the links" rows={3}>
+        {(list) =>
+          list.length === 0 ? (
             <EmptyState
               title="Share this data room with people outside"
               action={<Button onClick={onNew}>New link</Button>}
@@ -77,37 +83,71 @@ function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void })
               They open a link in the browser and need no account. You choose what they see, and until when.
             </EmptyState>
           ) : (
-            <ul className={styles.links}>
-              {data.map((link) => (
-                <LinkRow key={link.id} dataroomId={dataroomId} link={link} />
-              ))}
-            </ul>
+            <DataList
+              isInPage
+              label="Links"
+              items={list}
+              nameOf={({ linkName }) => linkName}
+              columns={columnsOf(dataroomId)}
+              sort={sort}
+              onSort={setSort}
+              onOpen={open}
+              renderMenu={(link) => (
+                <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => void copyLink(link)}>
+                  Copy the link
+                </Menu.Item>
+              )}
+              hasMore={links.hasMore}
+              onMore={links.onMore}
+            />
           )
         }
       </QueryView>
-      <ShowMore hasMore={links.data?.hasMore} limit={limit} onMore={setLimit} />
     </section>
   );
 }
 
-function LinkRow({ dataroomId, link }: { dataroomId: string; link: ListedLink }) {
-  const { id: linkId, linkName, preset, visitorCount, lastVisitAt, isExpired, expirationDate } = link;
-  return (
-    <li className={styles.link}>
-      <Link to="/library/$dataroomId/links/$linkId" params={{ dataroomId, linkId }}>
-        <b>{linkName}</b>
-        <span>{preset === null ? '' : PRESET_SETTINGS[preset].name}</span>
-        <span>
-          {visitorCount === 0 ? 'No visitors yet' : countOf(visitorCount, { one: '1 visitor', other: '# visitors' })}
-          {lastVisitAt !== null && `, ${formatAgo(lastVisitAt)}`}
-        </span>
-        <span>
-          {isExpired ? 'Ended' : 'Until'} {formatDay(expirationDate)}
-        </span>
-      </Link>
-      <ActionIcon aria-label={`Copy the link ${linkName}`} title="Copy the link" onClick={() => void copyLink(link)}>
-        <IconCopy size={15} />
-      </ActionIcon>
-    </li>
-  );
+function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Link',
+      width: 'minmax(160px, 1fr)',
+      sort: 'linkName',
+      renderCell: ({ id: linkId, linkName }) => (
+        <Link tabIndex={-1} to="/library/$dataroomId/links/$linkId" params={{ dataroomId, linkId }}>
+          {linkName}
+        </Link>
+      ),
+    },
+    {
+      id: 'preset',
+      label: 'Preset',
+      width: '148px',
+      isWide: true,
+      renderCell: ({ preset }) => (preset === null ? '' : PRESET_SETTINGS[preset].name),
+    },
+    {
+      id: 'visitors',
+      label: 'Visitors',
+      width: '96px',
+      isNumber: true,
+      sort: 'visitorCount',
+      renderCell: ({ visitorCount }) => countOf(visitorCount, { one: '1 visitor', other: '# visitors' }),
+    },
+    {
+      id: 'visit',
+      label: 'Last visit',
+      width: '112px',
+      sort: 'lastVisitAt',
+      renderCell: ({ lastVisitAt }) => (lastVisitAt === null ? '' : formatAgo(lastVisitAt)),
+    },
+    {
+      id: 'expires',
+      label: 'Expires',
+      width: '148px',
+      sort: 'expirationDate',
+      renderCell: ({ isExpired, expirationDate }) => `${isExpired ? 'Ended' : 'Until'} ${formatDay(expirationDate)}`,
+    },
+  ];
 }

@@ -39,6 +39,7 @@ export function VisitorDetails({ linkId, visitor, onClose }: Props) {
     ['Reading', `${formatDuration(seconds)}, ${countOf(pagesRead, { one: '# page', other: '# pages' })}`],
     ['Completion', completion === null ? null : `${formatShare(completion)} of the pages that the link shows`],
     ['Downloads', formatCount(visitor.downloadCount)],
+    ['Printed', countOf(visitor.printCount, { one: '# page', other: '# pages' })],
   ];
   return (
     <Drawer opened position="right" size={480} onClose={onClose} title={visitorName(visitor)}>
@@ -90,16 +91,17 @@ function Documents({ linkId, visitorId }: ListProps) {
       <QueryView query={documents} name="the documents" rows={2} height={40}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className={styles.hint}>No document was read or saved.</p>
+            <p className={styles.hint}>No document was read, saved or printed.</p>
           ) : (
             <ul className={styles.links}>
-              {data.map(({ id, name, pageCount, pagesRead, seconds, downloadCount }) => (
+              {data.map(({ id, name, pageCount, pagesRead, seconds, downloadCount, printCount }) => (
                 <li key={id}>
                   <b>{name}</b>
                   <span>
                     {formatDuration(seconds)}, {formatCount(pagesRead)} of{' '}
                     {countOf(pageCount, { one: '# page', other: '# pages' })}
                     {downloadCount > 0 && `, ${countOf(downloadCount, { one: '# download', other: '# downloads' })}`}
+                    {printCount > 0 && `, ${countOf(printCount, { one: '# page printed', other: '# pages printed' })}`}
                   </span>
                 </li>
               ))}

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatLongDay, formatMoment } from '../../../shared/format/date.ts';
 import { BrandLinks } from '../BrandLinks.tsx';
 import type { Link } from '../link.ts';
 import type { Me } from '../gates.ts';
+import { downloadAgreement } from './download.ts';
 import styles from './YourAccess.module.css';
 
 const WORDS: Record<Me['defaultAccess'], string> = {
@@ -27,6 +30,7 @@ export function YourAccess({ link, me, onQuestions }: Props) {
           <Fact name="Agreement">
             Signed by {me.agreement.name}
             {me.agreement.company !== null && ` for ${me.agreement.company}`}, {formatMoment(me.agreement.at)}
+            <SaveAgreement name={me.agreement.name} />
           </Fact>
         )}
         {me.watermark && (
@@ -49,6 +53,27 @@ export function YourAccess({ link, me, onQuestions }: Props) {
       </div>
       <p className={styles.foot}>Runs on Atrium</p>
     </section>
+  );
+}
+
+/** Saves the record that was also mailed to the visitor: the text as they read it, who accepted it, and when. */
+function SaveAgreement({ name }: { name: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await attempt(() => downloadAgreement({ name }));
+    setBusy(false);
+  };
+  return (
+    <Button
+      className={styles.record}
+      size="compact-sm"
+      variant="default"
+      disabled={isBusy}
+      onClick={() => void save()}
+    >
+      Save the agreement (PDF)
+    </Button>
   );
 }
 

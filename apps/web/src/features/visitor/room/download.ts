@@ -18,6 +18,11 @@ export async function download({ id, name }: { id: string; name: string }): Prom
   await save('document/download', { documentId: id }, name);
 }
 
+/** Saves the record of the agreement that the visitor has accepted. */
+export async function downloadAgreement({ name }: { name: string }): Promise<void> {
+  await save('visitor/agreement-record', {}, `Agreement - ${name}.pdf`);
+}
+
 /** Saves the files of a folder, or of the whole data room, that the visitor may download. */
 export async function downloadFolder({ id, name }: { id: string | undefined; name: string }): Promise<void> {
   await save('visitor/zip', id === undefined ? {} : { folderId: id }, `${name}.zip`);
