@@ -34,7 +34,7 @@ export function expectationForVisitor(
     if ('token' in input) return 'NOT_FOUND';
     const refusal = refusalOf(visitor);
     if (refusal !== null) return refusal;
-    if (row.visitorNeeds === 'agreement') return visitor.hasAccepted ? 'CONFLICT' : 'NOT_FOUND';
+    if (row.visitorNeeds === 'agreement' && !visitor.hasAccepted) return 'NOT_FOUND';
     return row.visitorNeeds === 'chat' && !visitor.mayAsk ? 'FORBIDDEN' : 'ok';
   }
   if (asks.of === 'signer') return 'BAD_SIGNATURE';

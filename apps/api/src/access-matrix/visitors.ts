@@ -191,7 +191,13 @@ export async function buildVisitors(kit: TestPlatform): Promise<VisitorWorld> {
     { name: "another link's token beside this link's cookie", token: another.token, cookie: all, state: 'password' },
     { name: 'a link without gates', token: ungated.token, state: 'open', hasAccepted: false },
     { name: 'a link that allows questions', token: openToken, state: 'open', mayAsk: true },
-    { name: 'a link that allows downloads', token: generous.token, state: 'open', mayDownload: true, hasAccepted: false },
+    {
+      name: 'a link that allows downloads',
+      token: generous.token,
+      state: 'open',
+      mayDownload: true,
+      hasAccepted: false,
+    },
     {
       name: 'a link of another data room',
       token: elsewhere.token,
@@ -210,7 +216,11 @@ export async function buildVisitors(kit: TestPlatform): Promise<VisitorWorld> {
     },
   ];
   const visitors = arranged.map(({ token = null, cookie = null, ...more }) =>
-    callerOf(kit, { roomId: room, hidden: withheld, mayDownload: false, mayAsk: false, hasAccepted: true, ...more }, { token, cookie }),
+    callerOf(
+      kit,
+      { roomId: room, hidden: withheld, mayDownload: false, mayAsk: false, hasAccepted: true, ...more },
+      { token, cookie },
+    ),
   );
   return { visitors, places };
 }

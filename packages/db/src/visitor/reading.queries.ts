@@ -60,7 +60,14 @@ export async function countReading(
 /** Records that a visitor has saved a document's file or, with `printedPage`, printed that page. */
 export async function insertDownload(
   em: EntityManager,
-  row: { id: string; organizationId: string; linkId: string; visitorId: string | null; documentId: string; printedPage?: number },
+  row: {
+    id: string;
+    organizationId: string;
+    linkId: string;
+    visitorId: string | null;
+    documentId: string;
+    printedPage?: number;
+  },
 ): Promise<void> {
   await sqlOf(em)
     .insertInto('share_download')

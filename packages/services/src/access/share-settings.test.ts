@@ -1,4 +1,11 @@
-import { hiddenDocuments, rolesOn, type Viewer, visibleDocuments, visibleFolders, type VisitorViewer } from '@atrium/db/access';
+import {
+  hiddenDocuments,
+  rolesOn,
+  type Viewer,
+  visibleDocuments,
+  visibleFolders,
+  type VisitorViewer,
+} from '@atrium/db/access';
 import { listVisibleRooms } from '@atrium/db/dataroom';
 import { listItems, listVisibleDocuments } from '@atrium/db/document';
 import { eventsAfter } from '@atrium/db/event';

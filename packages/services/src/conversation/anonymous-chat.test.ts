@@ -254,7 +254,10 @@ describe('an Owner who previews a link', () => {
     ]);
     await kit.asOwner('delete from dataroom_member where dataroom_id = $1', [room]);
     await answerTo(preview, asked);
-    expect((await read(preview, asked.messageId)).at(-1)).toMatchObject({ event: 'error', data: { code: 'no_access' } });
+    expect((await read(preview, asked.messageId)).at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'no_access' },
+    });
   });
 });
 

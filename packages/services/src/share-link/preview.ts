@@ -1,15 +1,6 @@
 import { isoTime } from '@atrium/db/listing';
 import { endPreview, startPreview } from '@atrium/db/visitor';
-import {
-  type Actor,
-  dataAnswer,
-  DomainError,
-  done,
-  DoneAnswer,
-  newId,
-  notFound,
-  ok,
-} from '@atrium/domain/kernel';
+import { type Actor, dataAnswer, DomainError, done, DoneAnswer, newId, notFound, ok } from '@atrium/domain/kernel';
 import { LinkPreview, LinkRef, StartPreviewInput } from '@atrium/domain/share-link';
 import type { z } from 'zod';
 import { command, forbidden, requireOpenVisit } from '../kernel/index.ts';

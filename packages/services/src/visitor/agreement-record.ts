@@ -12,7 +12,10 @@ type AgreementRecord = { id: string; name: string; storageKey: string };
  * Finds the PDF of the agreement that a visitor accepted last.
  * @throws NOT_FOUND if they accepted none; CONFLICT `not_ready` while the PDF is written
  */
-export async function readRecord(em: EntityManager, of: { linkId: string; visitorId: string | null }): Promise<AgreementRecord> {
+export async function readRecord(
+  em: EntityManager,
+  of: { linkId: string; visitorId: string | null },
+): Promise<AgreementRecord> {
   const { linkId, visitorId } = of;
   const record = visitorId === null ? null : await findRecord(em, { linkId, visitorId });
   if (!record) throw notFound('Agreement');

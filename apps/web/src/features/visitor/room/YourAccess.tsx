@@ -65,13 +65,7 @@ function SaveAgreement({ name }: { name: string }) {
     setBusy(false);
   };
   return (
-    <Button
-      className={styles.record}
-      size="compact-sm"
-      variant="default"
-      disabled={isBusy}
-      onClick={() => void save()}
-    >
+    <Button className={styles.record} size="compact-sm" variant="default" disabled={isBusy} onClick={() => void save()}>
       Save the agreement (PDF)
     </Button>
   );
