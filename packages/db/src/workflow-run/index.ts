@@ -18,6 +18,7 @@ export {
   insertEffect,
   insertMessages,
   lockExecution,
+  lockExecutionById,
   messagesOfSession,
   type NewCheckpoint,
   type NewEffect,

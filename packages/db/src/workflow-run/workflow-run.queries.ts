@@ -11,6 +11,19 @@ export async function lockExecution(em: EntityManager, rootId: string, id: strin
   }
 }
 
+/** The same for a run whose outermost one the caller does not know. */
+export async function lockExecutionById(em: EntityManager, id: string): Promise<void> {
+  const db = sqlOf(em);
+  const own = db.selectFrom('workflow_execution as own').where('own.id', '=', id).select('own.root_id');
+  const root = await db
+    .selectFrom('workflow_execution')
+    .where('id', '=', own)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (root && root.id !== id) await lockExecution(em, id, id);
+}
+
 /**
  * Gives a run its turn among those of the organization, unless as many as `most` have one. A run that has it keeps it. `isFirst`:
  * the run had none before.
@@ -68,38 +81,24 @@ export type NewCheckpoint = {
   finishedAt: Date;
 };
 
-const AT_ONCE = 500;
-
-/** Inserts checkpoints. */
+/**
+ * Inserts checkpoints, in one transaction of their run.
+ * Text: one value has all rows, because a value per column of each row costs more than the rows do. It is `json`, which keeps
+ * texts as they are.
+ */
 export async function insertCheckpoints(em: EntityManager, rows: readonly NewCheckpoint[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    await sqlOf(em)
-      .insertInto('workflow_checkpoint')
-      .values(
-        rows.slice(at, at + AT_ONCE).map((row) => ({
-          execution_id: row.executionId,
-          seq: row.seq,
-          organization_id: row.organizationId,
-          key: row.key,
-          vertex_id: row.vertexId,
-          rounds: JSON.stringify(row.rounds),
-          phase: row.phase,
-          state: row.state as 'COMPLETED', // one of the states
-          outcome: row.outcome === null ? null : JSON.stringify(row.outcome),
-          inputs: row.inputs,
-          outputs: row.outputs,
-          storage_key: row.storageKey,
-          hash: row.hash,
-          error: row.error,
-          attempts: row.attempts,
-          is_taken: row.isTaken,
-          credits: row.credits,
-          started_at: row.startedAt,
-          finished_at: row.finishedAt,
-        })),
-      )
-      .execute();
-  }
+  if (rows.length === 0) return;
+  await textSql(
+    em,
+    `insert into workflow_checkpoint (execution_id, seq, organization_id, key, vertex_id, rounds, phase, state, outcome, inputs,
+       outputs, storage_key, hash, error, attempts, is_taken, credits, started_at, finished_at)
+     select "executionId", seq, "organizationId", key, "vertexId", rounds, phase, state, outcome, inputs,
+       outputs, "storageKey", hash, error, attempts, "isTaken", credits, "startedAt", "finishedAt"
+     from json_to_recordset(?::json) as row("executionId" uuid, seq int, "organizationId" uuid, key text, "vertexId" text,
+       rounds jsonb, phase text, state text, outcome jsonb, inputs text, outputs text, "storageKey" text, hash text, error text,
+       attempts int, "isTaken" boolean, credits numeric, "startedAt" timestamptz, "finishedAt" timestamptz)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 export type NewEffect = {

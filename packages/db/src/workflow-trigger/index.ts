@@ -6,6 +6,7 @@ export {
 } from './trigger.entity.ts';
 export {
   chainOfContent,
+  countStarts,
   documentTriggers,
   type DueTrigger,
   dueTriggers,

@@ -1,6 +1,7 @@
 // Text: reads that lock, and one that merges lists in JSON.
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Viewer, visibleDocuments } from '../access/index.ts';
+import { pgArray } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 
 export type DueTrigger = { workflowId: string; vertexId: string; organizationId: string; userId: string };
@@ -105,4 +106,15 @@ export async function chainOfContent(
     [dataroomId, sha256],
   );
   return found.map(({ id }) => id);
+}
+
+/** How often each trigger of these workflows has started them, by `workflow:vertex`. */
+export async function countStarts(em: EntityManager, workflowIds: readonly string[]): Promise<Map<string, number>> {
+  const found = await textSql<{ key: string; count: number }>(
+    em,
+    `select workflow_id || ':' || vertex_id as key, count(*)::int as count from workflow_start
+     where workflow_id = any(?::uuid[]) group by workflow_id, vertex_id`,
+    [pgArray(workflowIds)],
+  );
+  return new Map(found.map(({ key, count }) => [key, count]));
 }

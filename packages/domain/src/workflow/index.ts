@@ -82,6 +82,7 @@ export {
   VersionRef,
   Workflow,
   WorkflowRef,
+  WorkflowSchedule,
   WorkflowVersion,
   WorkflowVersionFlow,
   WorkflowMember,

@@ -35,6 +35,31 @@ export const FlowProblem = z.object({
   field: z.string().nullable(),
 });
 
+/** When a workflow runs by itself: fields of cron, and what has come of them. */
+export const WorkflowSchedule = z.object({
+  /** The node of the trigger, unique in its workflow. */
+  id: z.string(),
+  task: z.string(),
+  taskName: z.string(),
+  minute: z.string(),
+  hour: z.string(),
+  dayOfWeek: z.string(),
+  dayOfMonth: z.string(),
+  monthOfYear: z.string(),
+  timezone: z.string(),
+  schedule: z.object({
+    name: z.string(),
+    enabled: z.boolean(),
+    /** Null while it is off. */
+    nextRunAt: Instant.nullable(),
+    lastRunAt: Instant.nullable(),
+    totalRunCount: z.int(),
+    /** Why it was turned off or could not start; empty if nothing is wrong. */
+    description: z.string(),
+  }),
+});
+export type WorkflowSchedule = z.output<typeof WorkflowSchedule>;
+
 export const Workflow = z.object({
   id: Id,
   name: z.string(),
@@ -62,7 +87,8 @@ export const Workflow = z.object({
   credits: z.string(),
   agent: z.null(),
   skillRunCount: z.int(),
-  schedules: z.array(z.record(z.string(), z.unknown())),
+  /** Of the published version. */
+  schedules: z.array(WorkflowSchedule),
   draftVersion: z.int(),
   publishedVersion: z.int().nullable(),
   templateKey: z.string().nullable(),

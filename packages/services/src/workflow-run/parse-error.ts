@@ -1,11 +1,10 @@
 import { WorkflowExecutionEntity } from '@atrium/db/workflow-run';
 import { dataAnswer, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
-import { buildGraph } from '@atrium/domain/workflow';
 import { executionIdOf, ParsedError, ParseErrorInput } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inOrganization, query } from '../kernel/index.ts';
 import { openExecution } from './access.ts';
-import { flowOfVersion } from './flow-of-version.ts';
+import { graphOfVersion } from './graph-of-version.ts';
 
 type Kind = { code: string; matches: RegExp; what: string; advice: string };
 
@@ -103,7 +102,7 @@ function fromGiven(given: string | Record<string, unknown>): ParsedError {
 async function fromRun(em: EntityManager, actor: MemberActor, id: string): Promise<ParsedError> {
   const { execution } = await openExecution(em, actor, id, 'viewHistory');
   const { failedVertexId: nodeId = null, reason, workflowId, versionNumber } = execution;
-  const { graph } = buildGraph(await flowOfVersion(em, workflowId, versionNumber));
+  const graph = await graphOfVersion(em, workflowId, versionNumber);
   const name = nodeId === null ? null : (graph.vertices.get(nodeId)?.displayName ?? nodeId);
   if (execution.status !== 'failed' && execution.status !== 'stopped') {
     return {

@@ -60,6 +60,8 @@ async function interrupt(random: () => number): Promise<void> {
     await workflowRun.lane(jobOf(job, stop.signal)).catch((error: unknown) => {
       if (!stop.signal.aborted) throw error;
     });
+    // A vertex without a checkpoint begins again with its first attempt.
+    record.attempts.clear();
   }
   await workflowRun.lane(jobOf(job));
 }

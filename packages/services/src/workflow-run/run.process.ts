@@ -1,6 +1,6 @@
 import { sendHint } from '@atrium/db/event';
 import {
-  lockExecution,
+  lockExecutionById,
   tasksWaitedFor,
   WorkflowCheckpointEntity,
   WorkflowExecutionEntity,
@@ -102,11 +102,7 @@ export const workflowRun = run<Payload, Context>({
   refundNote: 'Workflow credits not used',
   open: async () => ({ startFlow }),
   work: async (work) => runExecution(work),
-  beforeEnd: async ({ em, run: { id } }) => {
-    // Not kept: the commit writes the outputs before `end` reads them.
-    const execution = await em.findOne(WorkflowExecutionEntity, { id }, { disableIdentityMap: true });
-    if (execution) await lockExecution(em, execution.rootId, id);
-  },
+  beforeEnd: async ({ em, run: { id } }) => lockExecutionById(em, id),
   end: async ({ em, run: { id }, ending }) => endExecution(em, id, ending),
 });
 

@@ -1,8 +1,8 @@
 import { WorkflowCheckpointEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
-import { buildGraph, type JsonObject } from '@atrium/domain/workflow';
+import type { JsonObject } from '@atrium/domain/workflow';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { resultData } from './engine/event.ts';
-import { flowOfVersion } from './flow-of-version.ts';
+import { graphOfVersion } from './graph-of-version.ts';
 
 export type Wanted = {
   /** `debug` has the outputs of every component outside loops. */
@@ -26,7 +26,7 @@ async function outputsOf(
   execution: WorkflowExecutionRow,
   components: readonly string[],
 ): Promise<JsonObject[]> {
-  const { graph } = buildGraph(await flowOfVersion(em, execution.workflowId, execution.versionNumber));
+  const graph = await graphOfVersion(em, execution.workflowId, execution.versionNumber);
   const records = await em.find(
     WorkflowCheckpointEntity,
     { executionId: execution.id, state: 'COMPLETED' },

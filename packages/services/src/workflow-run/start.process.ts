@@ -9,12 +9,16 @@ import {
   WorkflowTriggerEntity,
   type WorkflowTriggerRow,
 } from '@atrium/db/workflow-trigger';
+import { UserEntity } from '@atrium/db/user';
+import { WorkflowEntity } from '@atrium/db/workflow';
 import { DomainError, type MemberActor } from '@atrium/domain/kernel';
 import { type CronFields, nextOccurrence, parseCron } from '@atrium/domain/schedule';
 import { LONGEST_CHAIN, MISSED_MS } from '@atrium/domain/workflow-trigger';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
+import { openRoom } from '../dataroom/index.ts';
 import { featureIsOn, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
+import { appLink, mailerOf, sendMail } from '../mail/index.ts';
 import { membershipOf } from '../run/index.ts';
 import { flowToRun, openWorkflow } from '../workflow/index.ts';
 import { startExecution } from './run.process.ts';
@@ -28,7 +32,7 @@ const LEFT = 'The person who turned it on is no longer a member of the organizat
 const NO_ACCESS = 'The person who turned it on may no longer run the workflow.';
 const NO_ROOM = 'The person who turned it on no longer sees the data room.';
 
-type Job = Pick<TaskContext<unknown>, 'platform' | 'requestId'>;
+type Job = Pick<TaskContext<unknown>, 'platform' | 'requestId' | 'actor'>;
 type Occurrence = { key: string; value: string; chain: string[] };
 
 /** The person who turned a trigger on, with the rights that they have now; null if they have left. */
@@ -40,18 +44,43 @@ async function personOf(em: EntityManager, trigger: WorkflowTriggerRow): Promise
   return { kind: 'user', userId, sessionId: '', isOperator: false, membership };
 }
 
-function turnOff(trigger: WorkflowTriggerRow, problem: string): void {
+/** Turns a trigger off and tells its person and who created the workflow, if they still see it. */
+async function turnOff(em: EntityManager, job: Job, trigger: WorkflowTriggerRow, problem: string): Promise<void> {
   trigger.isEnabled = false;
   trigger.problem = problem;
+  const workflow = await em.findOne(WorkflowEntity, { id: trigger.workflowId });
+  if (!workflow) return;
+  for (const userId of new Set([trigger.userId, workflow.createdById])) {
+    const [member, user] = [await membershipOf(em, userId), await em.findOne(UserEntity, { id: userId })];
+    if (!member || !user) continue;
+    const values = {
+      subject: `“${trigger.name}” was turned off`,
+      paragraphs: [`“${trigger.name}” no longer starts the workflow “${workflow.name}”. ${problem}`],
+      action: { label: 'Open the workflow', url: appLink(job.platform, `/workflows/${workflow.id}/runs`) },
+    };
+    const about = { kind: 'workflow', id: workflow.id, organizationId: workflow.organizationId, userId } as const;
+    await sendMail(mailerOf(em, job), { to: user.email, template: 'notice', values, about });
+  }
+}
+
+/** Whether a person still sees the data room of a trigger. */
+async function seesRoom(em: EntityManager, actor: MemberActor, dataroomId: string): Promise<boolean> {
+  try {
+    await openRoom(em, actor, dataroomId, 'view');
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && ['NOT_FOUND', 'FORBIDDEN'].includes(error.code)) return false;
+    throw error;
+  }
 }
 
 /** Opens the workflow of a trigger as its person. A person who may not run it any more turns the trigger off. */
-async function workflowOf(em: EntityManager, actor: MemberActor, trigger: WorkflowTriggerRow) {
+async function workflowOf(em: EntityManager, job: Job, actor: MemberActor, trigger: WorkflowTriggerRow) {
   try {
     return (await openWorkflow(em, actor, trigger.workflowId, 'run')).workflow;
   } catch (error) {
     if (!(error instanceof DomainError) || !['NOT_FOUND', 'FORBIDDEN'].includes(error.code)) throw error;
-    turnOff(trigger, NO_ACCESS);
+    await turnOff(em, job, trigger, NO_ACCESS);
     return null;
   }
 }
@@ -59,12 +88,12 @@ async function workflowOf(em: EntityManager, actor: MemberActor, trigger: Workfl
 /** Starts the published version once for an occurrence, as the person who turned the trigger on. */
 async function startOnce(
   em: EntityManager,
-  { platform, requestId }: Job,
+  job: Job,
   { trigger, actor, occurrence }: { trigger: WorkflowTriggerRow; actor: MemberActor; occurrence: Occurrence },
 ): Promise<void> {
   const { organizationId, workflowId, vertexId } = trigger;
   if (!(await featureIsOn(em, organizationId, 'workflow'))) return;
-  const workflow = await workflowOf(em, actor, trigger);
+  const workflow = await workflowOf(em, job, actor, trigger);
   if (!workflow) return;
   if (!(await recordStart(em, { organizationId, workflowId, vertexId, occurrence: occurrence.key }))) return;
   const { number, flow } = await flowToRun(em, workflow, 'published');
@@ -74,6 +103,7 @@ async function startOnce(
   try {
     const version = { number, flow };
     const started = { vertexId, value, chain };
+    const { platform, requestId } = job;
     await startExecution({ em, actor, requestId, platform }, { workflow, version, kind: 'execute', trigger: started });
   } catch (error) {
     if (!(error instanceof DomainError) || error.code === 'UNAVAILABLE') throw error;
@@ -95,7 +125,7 @@ async function startTime(em: EntityManager, job: Job, due: DueTrigger): Promise<
   // The settings of a schedule were checked when it was stored.
   trigger.nextAt = nextOccurrence(parseCron(trigger.settings as CronFields), from);
   const actor = await personOf(em, trigger);
-  if (!actor) turnOff(trigger, LEFT);
+  if (!actor) await turnOff(em, job, trigger, LEFT);
   else if (!isMissed) {
     const time = at.toISOString();
     await startOnce(em, job, { trigger, actor, occurrence: { key: time, value: time, chain: [] } });
@@ -117,7 +147,7 @@ export async function startDue({ platform, requestId, signal }: TaskContext<Reco
     let isMore = true;
     try {
       for (let round = 0; isMore && round < MOST_ROUNDS && !signal.aborted; round += 1) {
-        isMore = await writeIn({ platform, actor }, async (em) => startTime(em, { platform, requestId }, trigger));
+        isMore = await writeIn({ platform, actor }, async (em) => startTime(em, { platform, requestId, actor }, trigger));
       }
     } catch (error) {
       platform.log.error({ err: error, organizationId, workflowId, vertexId }, 'a schedule could not start');
@@ -138,13 +168,11 @@ async function startForOne(
   const chain = await chainOfContent(em, document);
   if (chain.includes(trigger.workflowId) || chain.length >= LONGEST_CHAIN) return;
   const actor = await personOf(em, trigger);
-  if (!actor) return turnOff(trigger, LEFT);
+  if (!actor) return turnOff(em, job, trigger, LEFT);
+  // Some documents of a data room may be hidden from them; without the room, nothing will start.
+  if (!(await seesRoom(em, actor, document.dataroomId))) return turnOff(em, job, trigger, NO_ROOM);
   const [seen] = await openDocuments(em, viewerOf(actor), [document.id]);
-  if (!seen) {
-    // Some documents of a data room may be hidden from them; without the room, nothing will start.
-    trigger.problem = NO_ROOM;
-    return;
-  }
+  if (!seen) return;
   await startOnce(em, job, { trigger, actor, occurrence: { key: versionId, value: document.id, chain } });
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runIndexDocument, uploadDocuments } from '../document/index.ts';
 import type { TaskContext } from '../kernel/index.ts';
 import { codeOf, createRoom, lastMailTo, stageFile } from '../testing/index.ts';
-import { listTriggers, publishVersion, updateTrigger } from '../workflow/index.ts';
+import { listTriggers, listWorkflows, publishVersion, updateTrigger, workflowMe } from '../workflow/index.ts';
 import { sendComponentEmail, startDue, startForIndexed } from './index.ts';
 import { context, create, kit, organization, setUpWorkflows, textOf, workOff } from './workflow-run.fixture.ts';
 
@@ -66,6 +66,19 @@ describe('a schedule', () => {
     await workOff();
     expect(await runsOf(workflowId)).toMatchObject([{ status: 'completed' }]);
     expect(await textOf(runs[0]!.id)).toBe(before[0]!.nextAt);
+    const { data: shown } = await workflowMe(context(), { workflowId });
+    expect(shown.schedules).toMatchObject([
+      {
+        id: 'at',
+        minute: '0',
+        hour: '8',
+        dayOfWeek: '*',
+        timezone: 'UTC',
+        schedule: { enabled: true, totalRunCount: 1, description: '', lastRunAt: expect.any(String) },
+      },
+    ]);
+    const { data: all } = await listWorkflows(context(), {});
+    expect(all.find(({ id }) => id === workflowId)?.schedules).toEqual(shown.schedules);
     const { data: after } = await listTriggers(context(), { workflowId });
     expect(after).toMatchObject([{ kind: 'schedule', isEnabled: true, problem: null }]);
     expect(Date.parse(after[0]!.nextAt!)).toBeGreaterThan(Date.now());
@@ -271,6 +284,14 @@ describe('an indexed document', () => {
     await upload(room, 'Lease.txt', 'The rent is 1200.');
     await index();
     expect(await runsOf(id)).toEqual([]);
+    const { data } = await listTriggers(context(), { workflowId: id });
+    expect(data).toMatchObject([{ isEnabled: false, problem: expect.stringContaining('no longer sees the data room') }]);
+    expect(JSON.stringify(await lastMailTo(kit, `${contributor.userId}@example.test`))).toContain('no longer sees the data room');
+    // Turned off, it says this once.
+    await kit.asOwner('delete from mail');
+    await upload(room, 'Second.txt', 'The rent is 1300.');
+    await index();
+    expect(await kit.asOwner('select id from mail')).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { inOrganization, query } from '../kernel/index.ts';
 import { namedWorkflow, onWorkflow, workflowRolesOf } from './access.ts';
 import { readFlow } from './flow-text.ts';
 import { presentWorkflow, readWorkflow } from './present.ts';
+import { schedulesOf } from './schedules.ts';
 
 /** Lists the workflows that the caller may see, without their flows. */
 export const listWorkflows = query({
@@ -18,7 +19,13 @@ export const listWorkflows = query({
   run: async ({ em, actor, input }) => {
     const roles = await workflowRolesOf(em, actor);
     const { data, ...answer } = page(await listVisibleWorkflows(em, input, viewerOf(actor)), input);
-    return { ...answer, data: data.map((row) => presentWorkflow(row, { actor, roles, flow: null })) };
+    const schedules = await schedulesOf(
+      em,
+      data.map(({ id }) => id),
+    );
+    const present = (row: (typeof data)[number]) =>
+      presentWorkflow(row, { actor, roles, flow: null, schedules: schedules.get(row.id) ?? [] });
+    return { ...answer, data: data.map(present) };
   },
 });
 

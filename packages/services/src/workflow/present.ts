@@ -3,22 +3,30 @@ import { isoTime } from '@atrium/db/listing';
 import { findVisibleWorkflows, type WorkflowListed } from '@atrium/db/workflow';
 import { actionsWith } from '@atrium/domain/access';
 import { type MemberActor, notFound, WORKFLOW_ROLES, type WorkflowRole } from '@atrium/domain/kernel';
-import { buildGraph, type FlowData, type Workflow } from '@atrium/domain/workflow';
+import { buildGraph, type FlowData, type Workflow, type WorkflowSchedule } from '@atrium/domain/workflow';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { displayName } from '../user/index.ts';
 import { workflowRolesOf } from './access.ts';
 import { readFlow } from './flow-text.ts';
+import { schedulesOf } from './schedules.ts';
 
 /** The strongest of a member's workflow roles. */
 function strongest(roles: readonly WorkflowRole[]): WorkflowRole {
   return WORKFLOW_ROLES.findLast((role) => roles.includes(role)) ?? 'Runner';
 }
 
+type Shown = {
+  actor: MemberActor;
+  roles: readonly WorkflowRole[];
+  flow: FlowData | null;
+  schedules: readonly WorkflowSchedule[];
+};
+
 /** Presents a workflow; with its flow, also what is wrong with it. */
 export function presentWorkflow(
   row: WorkflowListed,
-  { actor, roles, flow }: { actor: MemberActor; roles: readonly WorkflowRole[]; flow: FlowData | null },
+  { actor, roles, flow, schedules }: Shown,
 ): Workflow {
   const permission = ROLE_BY_RANK[row.rank];
   return {
@@ -46,7 +54,7 @@ export function presentWorkflow(
     credits: row.credits,
     agent: null,
     skillRunCount: 0,
-    schedules: [],
+    schedules: [...schedules],
     draftVersion: row.draftNumber,
     publishedVersion: row.publishedNumber,
     templateKey: row.templateKey,
@@ -61,5 +69,6 @@ export async function readWorkflow(em: EntityManager, actor: MemberActor, id: st
   const [row] = await findVisibleWorkflows(em, viewerOf(actor), [id]);
   if (!row) throw notFound('Workflow');
   const roles = await workflowRolesOf(em, actor);
-  return presentWorkflow(row, { actor, roles, flow: await readFlow(em, id, row.draftNumber) });
+  const schedules = (await schedulesOf(em, [id])).get(id) ?? [];
+  return presentWorkflow(row, { actor, roles, flow: await readFlow(em, id, row.draftNumber), schedules });
 }

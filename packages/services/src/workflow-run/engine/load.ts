@@ -9,13 +9,13 @@ import {
   type WorkflowWaitRow,
 } from '@atrium/db/workflow-run';
 import { DomainError, type MemberActor } from '@atrium/domain/kernel';
-import { buildGraph, canonicalJson, type Graph, type JsonObject, type Vertex } from '@atrium/domain/workflow';
+import { canonicalJson, type Graph, type JsonObject, type Vertex } from '@atrium/domain/workflow';
 import { type Inputs, partOf, RUNS_AT_ONCE, type RunFacts } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../../kernel/index.ts';
 import { RunEnds } from '../../run/index.ts';
 import { openWorkflow } from '../../workflow/index.ts';
-import { flowOfVersion } from '../flow-of-version.ts';
+import { graphOfVersion } from '../graph-of-version.ts';
 import { credentialValues } from '../secrets.ts';
 import { matchesPattern } from '../user-regex.ts';
 import { maskOf, type Mask } from './mask.ts';
@@ -102,8 +102,8 @@ export async function loadExecution(
   const { isFirst } = taken;
   const execution = await em.findOneOrFail(WorkflowExecutionEntity, { id });
   await requireAccess(em, asker, execution.workflowId);
-  const flow = await flowOfVersion(em, execution.workflowId, execution.versionNumber);
-  const graph = tweaked(buildGraph(flow).graph, execution.tweaks);
+  const whole = await graphOfVersion(em, execution.workflowId, execution.versionNumber);
+  const graph = tweaked(whole, execution.tweaks);
   const { startComponentId: start, stopComponentId: stop, sourceId } = execution;
   const part = partOf(graph, { ...(start ? { start } : {}), ...(stop ? { stop } : {}) });
   const records = isFirst
