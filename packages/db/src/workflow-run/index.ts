@@ -38,6 +38,8 @@ export {
   listOwnExecutions,
   listOwnMessages,
   listOwnTransactions,
+  listRunningOf,
   type MessageListed,
+  type RunningListed,
   type TransactionListed,
 } from './list.queries.ts';

@@ -58,6 +58,8 @@ export {
   ExecutionVertex,
   ExecutionWait,
   ListApprovalsInput,
+  ListRunningInput,
+  RunningExecution,
   MAILS_PER_DAY,
   SendEmailInput,
   ListExecutionsInput,

@@ -286,6 +286,16 @@ export const SendEmailInput = z.object({
   body: z.string().trim().min(1).max(20_000),
 });
 
+export const ListRunningInput = listQuery({ workflowId: 'uuid', createdAt: 'date' });
+export const RunningExecution = z.object({
+  id: Id,
+  workflowId: Id,
+  workflowName: z.string(),
+  status: z.enum(EXECUTION_STATES),
+  waitingFor: z.enum(WAITS).nullable(),
+  createdAt: Instant,
+});
+
 export const ListApprovalsInput = listQuery({ createdAt: 'date', until: 'date' });
 export const Approval = z.object({
   key: z.string(),
@@ -300,6 +310,8 @@ export const Approval = z.object({
 
 export const QuoteInput = workflowInput({
   version: z.union([z.enum(['published', 'draft']), z.int().min(1)]).default('draft'),
+  startComponentId: ComponentName.nullish(),
+  stopComponentId: ComponentName.nullish(),
 });
 export const Quote = z.object({
   /** The fewest and the most credits that a run uses; exact decimal strings. Null: the flow gives no limit. */

@@ -1,7 +1,7 @@
 import { drawFlow, type JsonObject } from '@atrium/domain/workflow';
 import { describe, expect, it } from 'vitest';
 import { codeOf, failureOf } from '../testing/index.ts';
-import { updateWorkflow } from '../workflow/index.ts';
+import { createWorkflow, updateWorkflow } from '../workflow/index.ts';
 import {
   answerWait,
   buildVertices,
@@ -12,8 +12,10 @@ import {
   executionMe,
   getExecutionHistory,
   listApprovals,
+  listRunning,
   listWorkflowMessages,
   parseError,
+  quoteExecution,
   replayExecution,
   transactionHistory,
   updateSession,
@@ -67,11 +69,15 @@ describe('an approval', () => {
     expect(await codeOf(answerWait(context(organization.viewer), { executionId, decision: 'approve' }))).toBe(
       'NOT_FOUND',
     );
+    const live = { id: executionId, status: 'running', waitingFor: 'approval', workflowName: expect.any(String) };
+    expect((await listRunning(context(), {})).data).toMatchObject([live]);
+    expect((await listRunning(context(organization.viewer), {})).data).toEqual([]);
     expect(await codeOf(answerWait(context(), { executionId, decision: 'again' }))).toBe('INVALID');
     await answerWait(context(), { executionId, decision: 'approve', text: 'Final' });
     expect(await codeOf(answerWait(context(), { executionId, decision: 'reject' }))).toBe('CONFLICT');
     await workOff();
     expect(await textOf(executionId)).toBe('Final');
+    expect((await listRunning(context(), {})).data).toEqual([]);
     expect(await statesOf(executionId)).toMatchObject({ no: 'SKIPPED' });
   });
 
@@ -340,5 +346,43 @@ describe('the runs of an organization', () => {
     await kit.asOwner(`update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
     await workOff();
     expect(await look(ids[0]!)).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('a quote', () => {
+  const AGENTS = drawFlow(
+    [
+      { id: 'in', type: 'ChatInput', at: [0, 0] },
+      { id: 'one', type: 'StructuredOutput', at: [1, 0] },
+      { id: 'two', type: 'StructuredOutput', at: [1, 1] },
+      { id: 'out', type: 'ChatOutput', at: [2, 0] },
+    ],
+    [
+      ['in', 'message', 'one', 'input_value'],
+      ['in', 'message', 'two', 'input_value'],
+      ['one', 'structured_output', 'out', 'input_value'],
+    ],
+  );
+
+  it('counts what runs: the whole, up to a node, or from it onwards', async () => {
+    const { data: workflow } = await createWorkflow(context(), { name: 'Two calls', data: AGENTS });
+    const workflowId = workflow.id;
+    const quoted = async (part: object) => {
+      const { least, most, vertices } = (await quoteExecution(context(), { workflowId, ...part })).data;
+      return [
+        least,
+        most,
+        vertices
+          .map(({ vertexId }) => vertexId)
+          .toSorted()
+          .join(' '),
+      ];
+    };
+    expect(await quoted({})).toEqual(['2', '2', 'one two']);
+    expect(await quoted({ stopComponentId: 'out' })).toEqual(['1', '1', 'one']);
+    expect(await quoted({ stopComponentId: 'in' })).toEqual(['0', '0', '']);
+    // What comes before has recorded outputs, or runs again.
+    expect(await quoted({ startComponentId: 'out' })).toEqual(['0', '1', 'one']);
+    expect(await codeOf(quoteExecution(context(), { workflowId, startComponentId: 'none' }))).toBe('INVALID');
   });
 });

@@ -1,6 +1,6 @@
-import { dataAnswer, DomainError, ok } from '@atrium/domain/kernel';
+import { dataAnswer, DomainError, invalid, ok } from '@atrium/domain/kernel';
 import { buildGraph } from '@atrium/domain/workflow';
-import { BuildAnswer, Quote, QuoteInput, ReplayInput } from '@atrium/domain/workflow-run';
+import { BuildAnswer, partOf, Quote, QuoteInput, ReplayInput } from '@atrium/domain/workflow-run';
 import { command, query } from '../kernel/index.ts';
 import { capabilitiesOf, flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
@@ -38,7 +38,10 @@ export const replayExecution = command({
   },
 });
 
-/** Says before a run what it can cost. A branch that is not taken costs nothing, so the least is that of no branch. */
+/**
+ * Says before a run what it can cost, the whole one or a part. A branch that is not taken costs nothing, so the least is that of
+ * no branch. What a part follows takes its recorded outputs, or runs again if there are none that fit.
+ */
 export const quoteExecution = query({
   area: 'workflow',
   verb: 'quote',
@@ -51,10 +54,17 @@ export const quoteExecution = query({
     const { flow } = await flowToRun(em, workflow, input.version);
     const { graph } = buildGraph(flow);
     const branches = [...graph.vertices.values()].some(({ definition }) => definition?.exclusiveOutputs === true);
+    const { startComponentId: start, stopComponentId: stop } = input;
+    for (const [name, id] of Object.entries({ startComponentId: start, stopComponentId: stop })) {
+      if (id && !graph.vertices.has(id)) throw invalid(name, 'There is no such component in this flow.');
+    }
+    const { included, fresh } = partOf(graph, { ...(start ? { start } : {}), ...(stop ? { stop } : {}) });
     const vertices = [...graph.vertices.values()]
-      .filter(({ isTool }) => !isTool)
+      .filter(({ id, isTool }) => !isTool && included.has(id))
       .map((vertex) => ({ vertexId: vertex.id, name: vertex.displayName, ...priceOf(vertex, graph, hasModel) }));
-    const least = branches ? 0 : vertices.reduce((sum, vertex) => sum + vertex.least, 0);
+    const least = branches
+      ? 0
+      : vertices.reduce((sum, { vertexId, least: own }) => (fresh.has(vertexId) ? sum + own : sum), 0);
     const most = vertices.reduce<number | null>(
       (sum, vertex) => (sum === null || vertex.most === null ? null : sum + vertex.most),
       0,

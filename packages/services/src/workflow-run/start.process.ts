@@ -147,7 +147,9 @@ export async function startDue({ platform, requestId, signal }: TaskContext<Reco
     let isMore = true;
     try {
       for (let round = 0; isMore && round < MOST_ROUNDS && !signal.aborted; round += 1) {
-        isMore = await writeIn({ platform, actor }, async (em) => startTime(em, { platform, requestId, actor }, trigger));
+        isMore = await writeIn({ platform, actor }, async (em) =>
+          startTime(em, { platform, requestId, actor }, trigger),
+        );
       }
     } catch (error) {
       platform.log.error({ err: error, organizationId, workflowId, vertexId }, 'a schedule could not start');

@@ -285,8 +285,12 @@ describe('an indexed document', () => {
     await index();
     expect(await runsOf(id)).toEqual([]);
     const { data } = await listTriggers(context(), { workflowId: id });
-    expect(data).toMatchObject([{ isEnabled: false, problem: expect.stringContaining('no longer sees the data room') }]);
-    expect(JSON.stringify(await lastMailTo(kit, `${contributor.userId}@example.test`))).toContain('no longer sees the data room');
+    expect(data).toMatchObject([
+      { isEnabled: false, problem: expect.stringContaining('no longer sees the data room') },
+    ]);
+    expect(JSON.stringify(await lastMailTo(kit, `${contributor.userId}@example.test`))).toContain(
+      'no longer sees the data room',
+    );
     // Turned off, it says this once.
     await kit.asOwner('delete from mail');
     await upload(room, 'Second.txt', 'The rent is 1300.');

@@ -24,10 +24,7 @@ type Shown = {
 };
 
 /** Presents a workflow; with its flow, also what is wrong with it. */
-export function presentWorkflow(
-  row: WorkflowListed,
-  { actor, roles, flow, schedules }: Shown,
-): Workflow {
+export function presentWorkflow(row: WorkflowListed, { actor, roles, flow, schedules }: Shown): Workflow {
   const permission = ROLE_BY_RANK[row.rank];
   return {
     id: row.id,

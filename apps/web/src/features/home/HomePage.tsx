@@ -28,6 +28,8 @@ import styles from './HomePage.module.css';
 
 const RECENT = 8;
 const RECENT_FOLDERS = 100;
+const RUNS = 20;
+const RUNS_MS = 15_000;
 
 export function HomePage() {
   const [creating, setCreating] = useState(false);
@@ -40,6 +42,11 @@ export function HomePage() {
     { enabled: useSwitchedOn('aiAgent') },
   );
   const conversations = api.conversation.list.useQuery({ orderBy: ['-updatedAt'], limit: RECENT });
+  // Runs end at any time, and nothing else tells this page.
+  const runs = api.workflow.running.useQuery(
+    { limit: RUNS },
+    { enabled: useSwitchedOn('workflow'), refetchInterval: RUNS_MS },
+  );
   const visit = useLastVisit();
   const changes = api.dataroom.changes.useQuery({ since: visit.since.toISOString() });
   const mayCreate = useMayCreate();
@@ -49,7 +56,12 @@ export function HomePage() {
   const next = steps && nextStep(steps);
   // Everything appears at once, so that nothing moves down when the next part arrives.
   const isComplete =
-    !conversations.isPending && !changes.isLoading && !folders.isLoading && !tables.isLoading && inbox !== undefined;
+    !conversations.isPending &&
+    !changes.isLoading &&
+    !folders.isLoading &&
+    !tables.isLoading &&
+    !runs.isLoading &&
+    inbox !== undefined;
   return (
     <Page
       crumbs={[{ label: 'Home' }]}
@@ -111,7 +123,12 @@ export function HomePage() {
           {/* On narrow screens this is below the rest, which must be there first. */}
           {list !== undefined && isComplete && (
             <>
-              <Running rooms={list} tables={tables.data?.data ?? []} now={tables.dataUpdatedAt} />
+              <Running
+                rooms={list}
+                tables={tables.data?.data ?? []}
+                runs={runs.data?.data ?? []}
+                now={tables.dataUpdatedAt}
+              />
               <CreditBalance />
             </>
           )}

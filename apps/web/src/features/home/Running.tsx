@@ -5,21 +5,25 @@ import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { mayEditTable } from '../../shared/access/permissions.ts';
-import { apiClient, queries } from '../../shared/api/client.ts';
+import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { formatTimeLeft } from '../../shared/format/date.ts';
+import { formatAgo, formatTimeLeft } from '../../shared/format/date.ts';
 import { countOf, formatCount } from '../../shared/format/number.ts';
 import { Bar } from '../../shared/parts/Bar.tsx';
 import { isLive, timeLeft } from '../../shared/run/progress.ts';
+import { refreshRuns } from '../../shared/workflow-run/answer-run.ts';
+import { waitWords } from '../../shared/workflow-run/wait-words.ts';
 import styles from './HomePage.module.css';
 
-type Props = { rooms: readonly Dataroom[]; tables: readonly Datatable[]; now: number };
+type Run = ApiOutput['workflow']['running']['data'][number];
 
-/** Tables that are being filled and data rooms that are being indexed, with their progress. */
-export function Running({ rooms, tables, now }: Props) {
+type Props = { rooms: readonly Dataroom[]; tables: readonly Datatable[]; runs: readonly Run[]; now: number };
+
+/** Tables that are being filled, runs of workflows, and data rooms that are being indexed. */
+export function Running({ rooms, tables, runs, now }: Props) {
   const indexing = rooms.filter((room) => room.pendingCount > 0);
   const filling = tables.flatMap((table) => (isLive(table.latestRun) ? [{ table, run: table.latestRun }] : []));
-  const count = indexing.length + filling.length;
+  const count = indexing.length + filling.length + runs.length;
   return (
     <section aria-label="Running">
       <h3 className={styles.heading}>
@@ -30,6 +34,9 @@ export function Running({ rooms, tables, now }: Props) {
       <ul>
         {filling.map(({ table, run }) => (
           <FillingTable key={table.id} table={table} run={run} now={now} />
+        ))}
+        {runs.map((run) => (
+          <WorkflowRun key={run.id} run={run} />
         ))}
         {indexing.map((room) => (
           <IndexingRoom key={room.id} room={room} />
@@ -65,6 +72,31 @@ function FillingTable({ table, run, now }: FillingProps) {
       <Bar value={(done / Math.max(1, run.total)) * 100} label={`Filling of ${table.name}`} />
       <p>
         {formatCount(done)} of {countOf(run.total, { one: '# cell', other: '# cells' })}
+      </p>
+    </li>
+  );
+}
+
+function WorkflowRun({ run }: { run: Run }) {
+  const { id, workflowId, workflowName, status, waitingFor, createdAt } = run;
+  const stop = () =>
+    void attempt(async () => {
+      await apiClient.workflow.cancel.mutate({ job_id: id });
+      await refreshRuns();
+    });
+  const words = status === 'running' && waitingFor !== null ? waitWords(waitingFor) : 'Started';
+  return (
+    <li className={styles.running}>
+      <span className={styles.runningHead}>
+        <Link to="/workflows/$workflowId/runs" params={{ workflowId }} search={{ run: id }}>
+          Run {workflowName}
+        </Link>
+        <ActionIcon size={24} aria-label={`Stop ${workflowName}`} title="Stop" onClick={stop}>
+          <IconPlayerStopFilled size={12} />
+        </ActionIcon>
+      </span>
+      <p>
+        {words}, {formatAgo(createdAt)}
       </p>
     </li>
   );

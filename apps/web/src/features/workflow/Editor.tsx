@@ -11,7 +11,8 @@ import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { LeaveGuard } from '../../shared/parts/LeaveGuard.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
-import { NodeRunView, PartButtons } from './run/NodeRunView.tsx';
+import { NodeRunView } from './run/NodeRunView.tsx';
+import { PartButtons } from './run/PartButtons.tsx';
 import { type RunInput, startRun } from './run/run-actions.ts';
 import { nodeRuns, type RunRow, runRows } from './run/run-rows.ts';
 import { RunPanel } from './run/RunPanel.tsx';
@@ -301,9 +302,12 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             >
               {mayOnWorkflow(workflow, 'run') && !node.isNote && (
                 <PartButtons
-                  isDisabled={errors.length > 0}
-                  onTo={() => void start({ stopComponentId: node.id })}
-                  onFrom={() => void start({ startComponentId: node.id })}
+                  key={node.id}
+                  workflowId={workflow.id}
+                  nodeId={node.id}
+                  whyNot={errors.length > 0 ? whyNotRun(errors.length, graph.vertices.size, missingHere) : null}
+                  onOpen={() => !isReadOnly && void save()}
+                  onStart={(input) => void start(input)}
                 />
               )}
               {row && <NodeRunView row={row} />}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { costWords, rowWords, type RunRow } from './run-rows.ts';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import styles from './Run.module.css';
@@ -36,27 +35,5 @@ function Values({ title, values }: { title: string; values: Record<string, unkno
         ))}
       </dl>
     </details>
-  );
-}
-
-/** Runs the flow up to a node, or from it onwards. */
-export function PartButtons({
-  isDisabled,
-  onTo,
-  onFrom,
-}: {
-  isDisabled: boolean;
-  onTo: () => void;
-  onFrom: () => void;
-}) {
-  return (
-    <div className={styles.buttons}>
-      <Button variant="default" size="compact-sm" disabled={isDisabled} onClick={onTo}>
-        Run to here
-      </Button>
-      <Button variant="default" size="compact-sm" disabled={isDisabled} onClick={onFrom}>
-        Run from here
-      </Button>
-    </div>
   );
 }

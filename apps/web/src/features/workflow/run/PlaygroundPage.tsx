@@ -17,6 +17,7 @@ import { stopRun } from './run-actions.ts';
 import { RunCost } from './RunCost.tsx';
 import { RunError } from './RunError.tsx';
 import { resultsOf } from './results.ts';
+import { AnswerSources } from './Sources.tsx';
 import { isOver, type Run, useRun } from './use-run.ts';
 import { Waits } from './Waits.tsx';
 import styles from './Run.module.css';
@@ -25,6 +26,8 @@ type Message = ApiOutput['workflow']['messages']['data'][number];
 
 const route = getRouteApi('/_app/workflows/$workflowId/play');
 const AT_ONCE = 500;
+/** The sources of so many newest messages are loaded, each with its run. */
+const WITH_SOURCES = 40;
 const KEYS = [
   ['Enter', 'send'],
   ['Shift+Enter', 'new line'],
@@ -154,10 +157,11 @@ function Session({ workflow, session, messages, runId, onRun, onSession }: Sessi
               : 'The published version answers.'}
           </p>
         )}
-        {messages.map(({ id, sender, sender_name: name, text: said }) => (
+        {messages.map(({ id, sender, sender_name: name, text: said, executionId }, at) => (
           <article key={id} className={styles.message} data-sender={sender}>
             <h3>{name}</h3>
             <OutputValue value={said} />
+            {sender !== 'User' && at >= messages.length - WITH_SOURCES && <AnswerSources executionId={executionId} />}
           </article>
         ))}
         {isBusy && (

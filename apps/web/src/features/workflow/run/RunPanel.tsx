@@ -2,12 +2,13 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatClock, formatStamp } from '../../../shared/format/date.ts';
-import { countOf, formatDecimal } from '../../../shared/format/number.ts';
-import { Citations, OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
+import { formatDecimal } from '../../../shared/format/number.ts';
+import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { stopRun } from './run-actions.ts';
 import { costWords, rowWords, type RunRow } from './run-rows.ts';
 import { RunError } from './RunError.tsx';
-import { resultsOf, sourcesOf } from './results.ts';
+import { resultsOf } from './results.ts';
+import { Sources } from './Sources.tsx';
 import { isOver, type Run } from './use-run.ts';
 import { Waits } from './Waits.tsx';
 import styles from './Run.module.css';
@@ -23,7 +24,6 @@ type Props = {
   actions?: ReactNode;
 };
 
-const PASSAGES = { one: '# passage was read', other: '# passages were read' };
 const STATES: Record<Run['status'], string> = {
   pending: 'Starts',
   running: 'Running',
@@ -35,7 +35,6 @@ const STATES: Record<Run['status'], string> = {
 /** A run: its cost against its cap, what it waits for, its timeline and its output. */
 export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, actions }: Props) {
   const results = resultsOf(run);
-  const sources = sourcesOf(run);
   return (
     <section className={styles.panel} aria-label="Run">
       <header className={styles.head}>
@@ -81,13 +80,7 @@ export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, acti
               <OutputValue value={value} />
             </div>
           ))}
-          {sources.quotes.length > 0 && <Citations citations={sources.quotes} />}
-          {sources.read.length > 0 && (
-            <details>
-              <summary>{countOf(sources.read.length, PASSAGES)}</summary>
-              <Citations citations={sources.read} />
-            </details>
-          )}
+          <Sources run={run} />
         </section>
       )}
       <Timeline {...{ rows, nameOf, onShow }} shownVertex={shownVertex ?? null} isLive={!isOver(run)} />

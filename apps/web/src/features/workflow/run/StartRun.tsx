@@ -17,6 +17,8 @@ type Props = {
   /** Saves what the quote and the run are about. */
   onOpen?: () => void;
   onStart: (input: { text: string; credits: string | null }) => void;
+  /** The part of the flow that runs; without it, the whole. */
+  part?: { label: string; startComponentId?: string; stopComponentId?: string };
 };
 
 /** Asks for the input, shows what the run will cost, and starts it. */
@@ -27,7 +29,8 @@ export function StartRun(props: Props) {
       <Popover.Target>
         <Button
           variant="default"
-          leftSection={<IconPlayerPlay size={14} />}
+          {...(props.part ? { size: 'compact-sm' as const } : {})}
+          leftSection={props.part ? undefined : <IconPlayerPlay size={14} />}
           disabled={props.whyNot !== null}
           title={props.whyNot ?? undefined}
           aria-haspopup="dialog"
@@ -36,7 +39,7 @@ export function StartRun(props: Props) {
             setIsOpen(!isOpen);
           }}
         >
-          Run
+          {props.part?.label ?? 'Run'}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -46,8 +49,9 @@ export function StartRun(props: Props) {
   );
 }
 
-function StartForm({ workflowId, version, takesInput, onStart }: Props) {
-  const quote = api.workflow.quote.useQuery({ workflowId, version });
+function StartForm({ workflowId, version, takesInput, onStart, part }: Props) {
+  const { startComponentId, stopComponentId } = part ?? {};
+  const quote = api.workflow.quote.useQuery({ workflowId, version, startComponentId, stopComponentId });
   const [text, setText] = useState('');
   const [credits, setCredits] = useState('');
   const data = quote.data?.data;

@@ -7,7 +7,7 @@ import { answerRun } from '../../../shared/workflow-run/answer-run.ts';
 import { Approval } from '../../../shared/workflow-run/Approval.tsx';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { raiseCapOf } from './run-actions.ts';
-import { waitWords } from './run-rows.ts';
+import { waitWords } from '../../../shared/workflow-run/wait-words.ts';
 import type { Run, RunWait } from './use-run.ts';
 import styles from './Run.module.css';
 

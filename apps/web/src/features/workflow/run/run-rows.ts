@@ -1,3 +1,4 @@
+import { waitWords } from '../../../shared/workflow-run/wait-words.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import type { NodeRun } from '../canvas/FlowNode.tsx';
 import type { Live } from './live.ts';
@@ -22,18 +23,6 @@ export type RunRow = {
 
 const ROUNDS = { one: '# round', other: '# rounds' };
 const CREDITS = { one: '# credit', other: '# credits' };
-const WAITS: Record<string, string> = {
-  approval: 'Waits for a decision',
-  time: 'Waits for its time',
-  credits: 'Waits for credits',
-  uncertain: 'Waits for a check',
-  run: 'Waits for another run',
-  turn: 'Waits for its turn',
-};
-
-export function waitWords(kind: string | null): string {
-  return (kind !== null && WAITS[kind]) || 'Waits';
-}
 
 /** Credits as thousandths. Costs have at most six decimals, and none of them is smaller than a thousandth. */
 function milliOf(credits: string): number {
