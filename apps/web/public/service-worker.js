@@ -5,6 +5,9 @@ const SHELL = '/';
 const MAX_ASSETS = 400;
 
 self.addEventListener('install', (event) => {
+  // Calls go straight to the network, without waiting for this worker. Browsers that do not know routes ask it each time.
+  const direct = ['/trpc/*', '/api/*'].map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }));
+  event.waitUntil(Promise.resolve(event.addRoutes?.(direct)).catch(() => undefined));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.add(SHELL)));
   self.skipWaiting();
 });
@@ -50,9 +53,17 @@ async function fromCache(request) {
   const answer = await fetch(request);
   if (answer.ok) {
     await cache.put(request, answer.clone());
-    await removeOldest(cache);
+    removeOldestLater();
   }
   return answer;
+}
+
+let removal;
+
+/** A screen loads many files at once. The oldest ones are removed after the last of them. */
+function removeOldestLater() {
+  clearTimeout(removal);
+  removal = setTimeout(async () => removeOldest(await caches.open(CACHE)), 2_000);
 }
 
 async function removeOldest(cache) {
