@@ -63,7 +63,7 @@ test('a sign-in provider is unlinked with the password and is no longer listed',
   await others.getByRole('button', { name: 'Unlink Google' }).click();
   await others.getByLabel('Your password', { exact: true }).fill(OWNER.password);
   await others.getByRole('button', { name: 'Unlink Google' }).click();
-  await expect(page.getByText('You no longer sign in with Google')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'You no longer sign in with Google' })).toBeVisible();
   await expect(others.getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(others.getByRole('listitem')).toContainText('LinkedIn');

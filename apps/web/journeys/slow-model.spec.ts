@@ -65,7 +65,7 @@ test('a run is stopped, costs only the filled cells, continues, and shows a newe
   model.hold(2);
   await page.getByRole('button', { name: 'Create and fill' }).click();
   await expect(grid(page).getByText('Being filled now').first()).toBeAttached();
-  await expect(filled(page).first()).toBeVisible({ timeout: 30_000 });
+  await expect(filled(page).first()).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: 'Stop filling' }).click();
   await expect(page.getByText(/^Stopped\. \d+ cells? (?:is|are) not filled yet\./)).toBeVisible();
   // Cells that were being filled at the stop may still arrive.

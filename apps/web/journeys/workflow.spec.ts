@@ -135,6 +135,7 @@ test('a flow is drawn with the keyboard, copied to another one and compared', as
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: 'Add a node' });
     await dialog.getByRole('textbox', { name: 'Find a component' }).fill(component);
+    await expect(dialog.getByRole('button', { name: component })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(canvas.getByRole('group', { name: new RegExp(`^${component}`) })).toBeVisible();
     await page.getByRole('button', { name: 'Back to the outline' }).press('Enter');

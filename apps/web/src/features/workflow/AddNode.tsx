@@ -8,9 +8,10 @@ import { DRAGGED_COMPONENT, DRAGGED_NOTE } from './canvas/dragged.ts';
 import { ComponentIcon } from './ComponentIcon.tsx';
 import styles from './AddNode.module.css';
 
-/** The components that the organization may use, with the reasons why some cannot run. */
-export function useAvailable(): ReadonlyMap<string, readonly string[]> {
-  const groups = api.workflow.components.useQuery().data?.data ?? {};
+/** The components that the organization may use, with the reasons why some cannot run. Null while they load. */
+export function useAvailable(): ReadonlyMap<string, readonly string[]> | null {
+  const groups = api.workflow.components.useQuery().data?.data;
+  if (!groups) return null;
   const entries = Object.values(groups).flatMap((group) => Object.entries(group));
   return new Map(entries.map(([type, { missing }]) => [type, Array.isArray(missing) ? (missing as string[]) : []])); // the server lists texts
 }
@@ -18,7 +19,7 @@ export function useAvailable(): ReadonlyMap<string, readonly string[]> {
 type Props = {
   /** The limit of the list, for example `take text`. */
   filter: { words: string; accepts: (definition: ComponentDefinition) => boolean } | null;
-  available: ReadonlyMap<string, readonly string[]>;
+  available: ReadonlyMap<string, readonly string[]> | null;
   at: { x: number; y: number } | null;
   onPick: (definition: ComponentDefinition) => void;
   onNote: (() => void) | null;
@@ -60,7 +61,7 @@ export function AddNode({ filter, available, at, onPick, onNote, onClose }: Prop
     onDragEnd: onClose,
   });
   const shown = COMPONENTS.filter(
-    (each) => available.has(each.type) && (filter?.accepts(each) ?? true) && fitsSearch(each, words.trim()),
+    (each) => available?.has(each.type) && (filter?.accepts(each) ?? true) && fitsSearch(each, words.trim()),
   );
   const groups = Object.entries(COMPONENT_GROUPS)
     .map(([group, label]) => ({ label, items: shown.filter((each) => each.group === group) }))
@@ -101,14 +102,16 @@ export function AddNode({ filter, available, at, onPick, onNote, onClose }: Prop
                 <Item
                   key={definition.type}
                   definition={definition}
-                  missing={available.get(definition.type) ?? []}
+                  missing={available?.get(definition.type) ?? []}
                   onPick={onPick}
                   drag={dragOf(definition.type)}
                 />
               ))}
             </section>
           ))}
-          {groups.length === 0 && <p className={styles.none}>No component fits.</p>}
+          {groups.length === 0 && (
+            <p className={styles.none}>{available ? 'No component fits.' : 'The components are loading.'}</p>
+          )}
           {onNote && words === '' && (
             <section>
               <h3>Canvas</h3>

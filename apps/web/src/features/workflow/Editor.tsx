@@ -84,13 +84,13 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const [first] = selection.nodes;
   const row = rows.find(({ vertexId }) => vertexId === first);
   const node = selection.nodes.size === 1 ? nodesOf(flow).find(({ id }) => id === first) : undefined;
-  const missing = available.get(graph.vertices.get(node?.id ?? '')?.type ?? '') ?? [];
+  const missing = available?.get(graph.vertices.get(node?.id ?? '')?.type ?? '') ?? [];
 
   const save = async (note = '') => {
     if (draft.isDirty && (await saveFlow(workflow, flow, note))) draft.settle();
   };
   const missingHere = [...graph.vertices.values()].flatMap(({ id, type, displayName: name }) =>
-    (available.get(type) ?? []).map((reason) => ({ nodeId: id, name, reason })),
+    (available?.get(type) ?? []).map((reason) => ({ nodeId: id, name, reason })),
   );
   const errors = problems.filter(({ severity }) => severity === 'error');
   /** Runs use what is saved, so that everybody sees the same flow in the history. */

@@ -52,14 +52,14 @@ export function ImportReport({
   const flow = workflow.externalFlowData as FlowData; // as above
   const { graph } = buildGraph(flow);
   const edges = Array.isArray(flow['edges']) ? flow['edges'].length : 0;
-  const { stops, notes } = linesOf(workflow, available);
+  const { stops, notes } = linesOf(workflow, available ?? new Map());
   const brought = `${countOf(graph.vertices.size, NODES)} and ${countOf(edges, EDGES)}`;
   return (
     <Modal opened onClose={onClose} title={`${workflow.name} is imported`} centered size="lg">
       <div className={styles.form}>
         <p>
           {brought} were imported. Nothing was left out, and an export gives the same file.
-          {stops.length === 0 && ' All of it can run here.'}
+          {available && stops.length === 0 && ' All of it can run here.'}
         </p>
         {stops.length > 0 && <Lines title="Cannot run yet" lines={stops} />}
         {notes.length > 0 && <Lines title="Good to know" lines={notes} />}
