@@ -12,6 +12,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Authenticate, AuthenticatePreview, AuthenticateVisitor } from './authentication.ts';
+import { answerUnparsed } from './client-error.ts';
 import { BODY_LIMITS, type BodyLimits, CONNECTION_MS, limitBodies, REQUEST_MS } from './body-limit.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { asDomainError } from './error.ts';
@@ -129,6 +130,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     pluginTimeout: PLUGIN_MS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnparsed,
     // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
