@@ -4,7 +4,7 @@ import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 const until = process.env['FULL_DEVICE_UNTIL'];
-const FIRST_PIECES = 2;
+const FIRST_PIECES = Number(process.env['FULL_DEVICE_PIECES'] ?? 2);
 const { open } = files;
 
 files.open = async (path, flags, mode) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocking, buildGraph, type FlowData, formatHandle, parseFlow } from './index.ts';
+import { blocking, buildGraph, drawFlow, type FlowData, formatHandle, parseFlow } from './index.ts';
 
 type Node = { id: string; type: string; values?: Record<string, unknown>; more?: Record<string, unknown> };
 
@@ -251,6 +251,21 @@ describe('loops', () => {
       loopBack('work', 'parsed_text', 'outer'),
     ];
     expect(codes(flow(nodes, edges))).toEqual(['crosses_loop']);
+  });
+
+  it('names an operation that does not exist here', () => {
+    const withOperation = (name: string) =>
+      buildGraph(
+        drawFlow(
+          [
+            { id: 'make', type: 'CreateData', at: [0, 0], values: { fields: [{ key: 'a', value: '1' }] } },
+            { id: 'select', type: 'DataOperations', at: [1, 0], values: { operations: [{ name }] } },
+          ],
+          [['make', 'data', 'select', 'data']],
+        ),
+      ).problems.map(({ code, nodeId, field }) => [code, nodeId, field]);
+    expect(withOperation('Select Keys')).toEqual([]);
+    expect(withOperation('JQ Expression')).toEqual([['unknown_operation', 'select', 'operations']]);
   });
 
   it('warns about a loop whose rounds have no end', () => {

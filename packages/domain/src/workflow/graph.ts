@@ -91,6 +91,31 @@ function missingValues(graph: Graph, vertices: Read['vertices']): Problem[] {
   return problems;
 }
 
+/** The operation that a value names: a text, or Langflow's list of `{ name }`. */
+function operationNames(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).flatMap((each) => {
+    const name = objectOf(each)?.['name'] ?? each;
+    return typeof name === 'string' && name.trim() !== '' ? [name.trim()] : [];
+  });
+}
+
+/** Operations that other versions of a component have, and that this one has not. */
+function unknownOperations(vertices: Read['vertices']): Problem[] {
+  const problems: Problem[] = [];
+  for (const { vertex, node } of vertices.values()) {
+    for (const field of vertex.definition?.fields ?? []) {
+      if (field.type !== 'sortableList' || !field.options || field.name in vertex.variables) continue;
+      for (const name of operationNames(vertex.fields[field.name])) {
+        if (field.options.includes(name)) continue;
+        const message = `“${vertex.displayName}” has no operation “${name.slice(0, 60)}” here. Choose another one.`;
+        const place = placeOf(node, 'data', 'node', 'template', field.name);
+        problems.push(problem('unknown_operation', message, { ...place, field: field.name }));
+      }
+    }
+  }
+  return problems;
+}
+
 /** A node that is a tool gives nothing else, because only the Agent runs it. */
 function toolProblems(edges: readonly Edge[], vertices: Read['vertices']): Problem[] {
   const tools = new Set(edges.filter(({ kind }) => kind === 'tool').map(({ source }) => source));
@@ -162,6 +187,7 @@ export function buildGraph(flow: FlowData): { graph: Graph; problems: Problem[] 
     ...severalEdges(edges, read.vertices),
     ...toolProblems(edges, read.vertices),
     ...missingValues(graph, read.vertices),
+    ...unknownOperations(read.vertices),
     ...cycleProblem(cyclic, read.vertices),
     ...(cyclic.length === 0 ? loopProblems(graph, crossing, read.vertices) : []),
   ];

@@ -16,6 +16,7 @@ export const PROBLEMS = {
   invalid_setting: 'error',
   secret: 'error',
   missing_value: 'error',
+  unknown_operation: 'error',
   dangling_edge: 'error',
   unknown_output: 'error',
   unknown_field: 'error',
