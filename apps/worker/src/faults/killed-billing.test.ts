@@ -127,6 +127,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a process that is kille
         `select (select count(*) from stripe_event)::int as events,
            (select count(*) from background_task where name = 'billing.applyEvent')::int as jobs`,
       );
+    // Both are one statement, which the database may finish after its process died.
     for (const table of chosen(['stripe_event', 'background_task'], [1])) {
       const victim = await start('api');
       const held = await holdWriters(database.ownerUrl, table);
@@ -135,7 +136,11 @@ describe.skipIf(inject('database').engine === 'pglite')('a process that is kille
         () => 'lost',
       );
       await killWhileWriting(victim, held);
-      expect([await answer, ...(await stored())], table).toEqual(['lost', { events: 0, jobs: 0 }]);
+      expect(await answer, table).toBe('lost');
+      expect([
+        { events: 0, jobs: 0 },
+        { events: 1, jobs: 1 },
+      ]).toContainEqual((await stored())[0]);
     }
     const api = await start('api');
     expect((await send(api, event)).status).toBe(200);

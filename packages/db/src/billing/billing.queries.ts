@@ -2,26 +2,30 @@ import { type EventIds, ListEventsInput, ListInvoicesInput, ListLinksInput } fro
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { defineList } from '../listing/index.ts';
-import { sqlOf } from '../sql/index.ts';
+import { sqlOf, textSql } from '../sql/index.ts';
 
-/** Stores an event. False if its id is known. */
-export async function insertStripeEvent(em: EntityManager, event: EventIds): Promise<boolean> {
-  const inserted = await sqlOf(em)
-    .insertInto('stripe_event')
-    .values({
-      id: event.id,
-      type: event.type,
-      object_id: event.objectId,
-      customer_id: event.customerId,
-      livemode: event.livemode,
-      state: event.reason === null ? 'pending' : 'ignored',
-      reason: event.reason,
-      created_at: event.createdAt.toISOString(),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .execute();
-  return inserted.length > 0;
+/** A job without an organization, for `receiveEvents`. */
+export type EventJob = {
+  id: string;
+  name: string;
+  urgency: string;
+  priorities: { first: number; last: number };
+  maxAttempts: number;
+  payload: Record<string, unknown>;
+  requestId: string;
+  /** What is added to the payload for the queue. */
+  envelope: Record<string, unknown>;
+};
+
+/** An event and its job, which is null if the event has no effect. */
+export type ReceivedEvent = { event: EventIds; job: EventJob | null };
+
+/**
+ * Stores events and queues their jobs, in a transaction of its own. Events that are known have no effect. Text, because a
+ * function takes its role itself: see Migration20261124000100_receive_events.
+ */
+export async function receiveEvents(em: EntityManager, received: readonly ReceivedEvent[]): Promise<void> {
+  await textSql(em, 'select app.receive_stripe_events(?::jsonb)', [JSON.stringify(received)]);
 }
 
 /** The organization of a customer of Stripe. */
@@ -145,19 +149,32 @@ export async function waitingEvents(em: EntityManager, minutes: number, most: nu
   return rows.map(({ id }) => id);
 }
 
-/** The organizations with a customer, in the order of their ids, after one. */
-export async function organizationsWithCustomers(
-  em: EntityManager,
-  after: string | null,
-  most: number,
-): Promise<string[]> {
+/** Organizations with a customer at Stripe or an open payment link, in pages of their ids. */
+export async function organizationsThatPay(em: EntityManager, after: string | null, most: number): Promise<string[]> {
   const rows = await sqlOf(em)
-    .selectFrom('billing_customer')
-    .where('customer_id', 'is not', null)
-    .$if(after !== null, (query) => query.where('organization_id', '>', after ?? ''))
-    .select('organization_id as organizationId')
-    .distinct()
-    .orderBy('organization_id')
+    .selectFrom('organization as o')
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('billing_customer as c')
+            .whereRef('c.organization_id', '=', 'o.id')
+            .where('c.customer_id', 'is not', null)
+            .select('c.id'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('billing_checkout as l')
+            .whereRef('l.organization_id', '=', 'o.id')
+            .where('l.kind', '=', 'link')
+            .where('l.status', '=', 'open')
+            .select('l.id'),
+        ),
+      ]),
+    )
+    .$if(after !== null, (query) => query.where('o.id', '>', after ?? ''))
+    .select('o.id as organizationId')
+    .orderBy('o.id')
     .limit(most)
     .execute();
   return rows.map(({ organizationId }) => organizationId);

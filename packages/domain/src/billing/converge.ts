@@ -262,6 +262,10 @@ function lastEnded({ subscriptions, payments }: BillingFacts): Sold | null {
   return last ?? null;
 }
 
+function isOf(known: KnownPlan | null, { id, sold }: Sold): boolean {
+  return known?.providerId === id && known.plan === sold.plan && known.frequency === sold.frequency;
+}
+
 function planSteps(facts: BillingFacts, known: KnownBilling, terms: Terms): BillingStep[] {
   const { subscriptions } = facts;
   const alertTo = (alert: BillingAlert | null): BillingStep[] =>
@@ -278,7 +282,8 @@ function planSteps(facts: BillingFacts, known: KnownBilling, terms: Terms): Bill
     ];
   }
   const last = lastEnded(facts);
-  const isNew = last !== null && last.id !== known.plan?.providerId;
+  // Also the same subscription, if its plan was changed before it ended.
+  const isNew = last !== null && !isOf(known.plan, last);
   if (!isNew && (!known.plan || known.plan.status === 'ended')) return alertTo(null);
   const ended = isNew ? last : subscriptions.find(({ id }) => id === known.plan?.providerId);
   const endedAt = Math.min(ended?.endedAt?.getTime() ?? Infinity, terms.now.getTime());

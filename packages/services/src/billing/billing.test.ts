@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { creditBalance, verifyCredits } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { runTidyUp } from '../maintenance/index.ts';
+import { deleteOrganizationAsOperator } from '../operator/index.ts';
 import { deleteOrganization } from '../organization/index.ts';
 import { currentPlan, subscriptionsOf } from '../subscription/index.ts';
 import {
@@ -133,6 +134,28 @@ describe('a purchase of credits', () => {
     expect(await checkout(organization, { credits: '100' })).not.toBe(later);
   });
 
+  it('refuses the second of two pages that were opened at the same moment', async () => {
+    const organization = await createOrganization(kit);
+    // The first request has its page at Stripe, and writes it only after the second one has another page.
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    standIn.onRequest = async (request, moment) => {
+      if (moment !== 'done' || !/POST .*sessions$/.test(request)) return;
+      standIn.onRequest = null;
+      held.resolve();
+      await release.promise;
+    };
+    const first = failureOf(checkout(organization, { credits: '100' }));
+    await held.promise;
+    await kit.asOwner(`update organization set name = name || ' & Sons' where id = $1`, [organization.id]);
+    const open = await checkout(organization, { credits: '100' });
+    release.resolve();
+    expect(await first).toMatchObject({ status: 409 });
+    expect(await checkout(organization, { credits: '100' })).toBe(open);
+    standIn.pay(open);
+    await deliverAll(kit, standIn);
+    expect(await balance(organization)).toBe('100');
+  });
+
   it('arrives although its answer was lost and the API failed', async () => {
     const organization = await createOrganization(kit);
     standIn.failNext('drop', 500);
@@ -255,6 +278,14 @@ describe('a plan', () => {
     expect(await balance(organization)).toBe('12100');
   });
 
+  it('is the one to which it was changed, also if that arrives after its end', async () => {
+    const { organization, subscription } = await subscribed('Starter');
+    standIn.changePlan(subscription, 'atrium_scale_monthly');
+    standIn.cancel(subscription, 'now');
+    await deliverAll(kit, standIn);
+    expect(await planNow(organization)).toMatchObject({ plan: 'Scale', status: 'ended', isExpired: true });
+  });
+
   it('stays for the grace period after a failed payment, mails its Owners once, and recovers', async () => {
     const { organization, customer } = await subscribed();
     const { email } = (
@@ -333,6 +364,24 @@ describe('a payment link', () => {
     expect(await kit.asOwner(audited, [organization.id])).toHaveLength(1);
   });
 
+  it('is found by the comparison when its event was lost, and repaired when an operator says so', async () => {
+    const organization = await createOrganization(kit);
+    const input = { organizationId: organization.id, credits: '300' };
+    const { data } = await generatePaymentLink(kit.contextOf(operatorActor), input);
+    standIn.payLink(data.url!.split('/').at(-1)!);
+    for (const { id } of standIn.pending()) standIn.state.delivered.add(id);
+    await runCompareBilling(jobOf(kit, {}));
+    const context = kit.contextOf(operatorActor);
+    const { findings } = (await compareWithStripe(context, {})).data;
+    const own = findings.filter(({ organizationId }) => organizationId === organization.id);
+    expect(own.map(({ kind }) => kind)).toEqual(['record', 'grant']);
+    expect(await balance(organization)).toBe('0');
+    await compareWithStripe(context, { organizationId: organization.id, repair: true });
+    for (let time = 0; time < 2; time += 1) await runConvergeBilling(jobOf(kit, { targetId: organization.id }));
+    expect(await balance(organization)).toBe('300');
+    expect((await compareWithStripe(context, { organizationId: organization.id })).data.findings).toEqual([]);
+  });
+
   it('is for operators, and for organizations that exist', async () => {
     const organization = await createOrganization(kit);
     const make = async (actor: Person, organizationId: string) =>
@@ -394,6 +443,23 @@ describe('the webhook', () => {
     expect(await kit.asOwner('select state, reason from stripe_event where id = $1', [one.id])).toEqual([
       { state: 'ignored', reason: 'customer of somebody else' },
     ]);
+  });
+
+  it('stores events that arrive at the same moment, without one that cannot be stored', async () => {
+    const before = await stored();
+    const object = { id: 'in_\0', object: 'invoice', customer: 'cus_foreign' };
+    const all = [event(), event(), event({ data: { object } }), event({ type: 'something.new' }), event()];
+    const sent = all.map(async (one) => receiveStripeEvent(kit.contextOf({ kind: 'anonymous' }), signed(one)));
+    const outcomes = (await Promise.allSettled(sent)).map(({ status }) => status);
+    expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(await stored()).toBe(before + 4);
+    const jobs = await kit.asOwner<{ eventId: string; key: string }>(
+      `select t.payload ->> 'eventId' as "eventId", j.key from background_task t
+         join graphile_worker._private_jobs j on j.key = t.id::text where t.payload ->> 'eventId' = any($1)`,
+      [all.map(({ id }) => id)],
+    );
+    expect(jobs.map(({ eventId }) => eventId).sort()).toEqual([all[0], all[1], all[4]].map((one) => one!.id).sort());
+    await applyWaiting(kit);
   });
 
   it.each([
@@ -569,6 +635,8 @@ describe('an organization that has paid', () => {
     const { id, owner } = organization;
     await kit.asOwner(`update organization set name = 'Secret Harbour' where id = $1`, [id]);
     expect(await codeOf(deleteOrganization(kit.contextOf(owner), { organizationId: id }))).toBe('CONFLICT');
+    const asOperator = deleteOrganizationAsOperator(kit.contextOf(operatorActor), { organizationId: id });
+    expect(await failureOf(asOperator)).toMatchObject({ status: 409 });
     standIn.cancel(subscription, 'atPeriodEnd');
     await deliverAll(kit, standIn);
     await deleteOrganization(kit.contextOf(owner), { organizationId: id });

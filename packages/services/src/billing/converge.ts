@@ -1,5 +1,6 @@
-import { bumpAccount, completeCheckouts, finishEvents, lockAccount } from '@atrium/db/billing';
+import { addCustomer, bumpAccount, completeCheckouts, finishEvents, lockAccount } from '@atrium/db/billing';
 import { type BillingStep, convergence, type Finding, describeStep } from '@atrium/domain/billing';
+import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readIn, writeIn } from '../kernel/index.ts';
 import { type FetchedFacts, fetchFacts } from './facts.ts';
@@ -17,7 +18,7 @@ type Fetched = { before: BeforeFetch; facts: FetchedFacts };
 async function fetchNow({ platform }: Mailing, organizationId: string): Promise<Fetched> {
   const within = { platform, actor: SYSTEM };
   const before = await readIn(within, async (em) => beforeFetch(em, organizationId));
-  const facts = await fetchFacts(await stripeOf(platform.config), before.customers, before.sessions);
+  const facts = await fetchFacts(await stripeOf(platform.config), before);
   return { before, facts };
 }
 
@@ -41,10 +42,12 @@ async function writeEffect(
   const { before, facts } = fetched;
   const version = await lockAccount(em, organizationId);
   if (version !== before.version) return false;
+  for (const customerId of facts.newCustomers) await addCustomer(em, { id: newId(), organizationId, customerId });
   for (const step of await stepsFor(em, mailing, organizationId, facts))
     await takeStep({ em, organizationId, step, mailing });
   await completeCheckouts(em, organizationId, facts.completed);
-  await finishEvents(em, { eventId, customers: before.customers, before: before.now });
+  const customers = [...before.customers, ...facts.newCustomers];
+  await finishEvents(em, { eventId, customers, before: before.now });
   await bumpAccount(em, organizationId);
   return true;
 }

@@ -6,6 +6,7 @@ import {
   type SubscriptionFacts,
 } from '@atrium/domain/billing';
 import type { Stripe } from 'stripe';
+import type { Asked } from './known.ts';
 
 const AT_ONCE = 100;
 /** More objects of one kind and customer than these are not read. */
@@ -15,6 +16,8 @@ const MOST = 10_000;
 export type FetchedFacts = BillingFacts & {
   /** The ids of sessions and payment links that were paid. */
   completed: string[];
+  /** Customers who paid through links, and whom we do not know yet. */
+  newCustomers: string[];
 };
 
 type Loaded = {
@@ -177,14 +180,22 @@ async function creditPayment(
   };
 }
 
-/** Fetches the objects of customers. `known` has the ids of the sessions whose credits were added. */
-export async function fetchFacts(
-  stripe: Stripe,
-  customers: readonly string[],
-  known: ReadonlySet<string>,
-): Promise<FetchedFacts> {
-  const facts: FetchedFacts = { subscriptions: [], payments: [], completed: [] };
-  for (const customer of customers) {
+/** The customers who paid through links. Stripe creates one with each payment. */
+async function customersOfLinks(stripe: Stripe, links: readonly string[]): Promise<string[]> {
+  const found = [];
+  for (const payment_link of links) {
+    const { data } = await stripe.checkout.sessions.list({ payment_link, status: 'complete', limit: AT_ONCE });
+    found.push(...data.map(({ customer }) => idOf(customer)));
+  }
+  return found.filter((id) => id !== null);
+}
+
+/** Fetches the objects of an organization's customers, also of those who paid through a link and whose event was lost. */
+export async function fetchFacts(stripe: Stripe, { customers, sessions: known, links }: Asked): Promise<FetchedFacts> {
+  const paying = new Set(await customersOfLinks(stripe, links));
+  const newCustomers = [...paying].filter((id) => !customers.includes(id));
+  const facts: FetchedFacts = { subscriptions: [], payments: [], completed: [], newCustomers };
+  for (const customer of [...customers, ...newCustomers]) {
     const loaded = await load(stripe, customer);
     for (const row of loaded.subscriptions)
       facts.subscriptions.push(await subscriptionFacts(stripe, row, loaded.invoices));

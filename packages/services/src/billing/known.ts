@@ -1,4 +1,10 @@
-import { accountNow, BillingAccountEntity, BillingCustomerEntity, BillingPaymentEntity } from '@atrium/db/billing';
+import {
+  accountNow,
+  BillingAccountEntity,
+  BillingCheckoutEntity,
+  BillingCustomerEntity,
+  BillingPaymentEntity,
+} from '@atrium/db/billing';
 import type { KnownBilling, KnownPlan, Terms } from '@atrium/domain/billing';
 import { DEFAULT_PLANS, type Plan } from '@atrium/domain/subscription';
 import { canonicalDecimal } from '@atrium/domain/value';
@@ -11,17 +17,28 @@ function decimal(text: string): string {
   return canonicalDecimal(text) ?? text;
 }
 
-/** What is asked of Stripe for an organization, and what the answer is compared with. */
-export type BeforeFetch = { version: number; now: string; customers: string[]; sessions: Set<string> };
+/** What is asked of Stripe for an organization. */
+export type Asked = {
+  customers: string[];
+  /** The sessions whose credits were added. */
+  sessions: Set<string>;
+  /** Payment links that nobody has paid, as far as we know. */
+  links: string[];
+};
+/** What is asked, and what the answer is compared with. */
+export type BeforeFetch = Asked & { version: number; now: string };
 
 /** Reads what a fetch needs. Needs a transaction of the system. */
 export async function beforeFetch(em: EntityManager, organizationId: string): Promise<BeforeFetch> {
   const customers = await em.find(BillingCustomerEntity, { organizationId }, { ...EVERYWHERE, orderBy: { id: 'asc' } });
   const payments = await em.find(BillingPaymentEntity, { organizationId, kind: 'credits' }, EVERYWHERE);
+  const open = { organizationId, kind: 'link', status: 'open' } as const;
+  const links = await em.find(BillingCheckoutEntity, open, { ...EVERYWHERE, orderBy: { id: 'asc' } });
   return {
     ...(await accountNow(em, organizationId)),
     customers: customers.map(({ customerId }) => customerId ?? null).filter((id) => id !== null),
     sessions: new Set(payments.map(({ sourceId }) => sourceId)),
+    links: links.map(({ providerId }) => providerId ?? null).filter((id) => id !== null),
   };
 }
 

@@ -221,8 +221,7 @@ export const compareWithStripe = flow({
   },
   act: async ({ plan, outside }) => {
     if (plan === null) return null;
-    const { customers, sessions } = plan.before;
-    return withStripe(outside.config, async (stripe) => fetchFacts(stripe, customers, sessions));
+    return withStripe(outside.config, async (stripe) => fetchFacts(stripe, plan.before));
   },
   commit: async ({ em, plan, outcome, input, platform, actor, requestId, enqueue, note }) => {
     if (plan === null || outcome === null) return ok(await lastComparison(em));

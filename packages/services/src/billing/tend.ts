@@ -1,7 +1,7 @@
 import {
   BillingComparisonEntity,
   claimGraceMails,
-  organizationsWithCustomers,
+  organizationsThatPay,
   storedEvents,
   waitingEvents,
 } from '@atrium/db/billing';
@@ -94,7 +94,7 @@ export async function runCompareBilling(job: Job): Promise<void> {
   let after: string | null = null;
   for (let found = AT_ONCE; found === AT_ONCE && !job.signal.aborted;) {
     const last: string | null = after;
-    const page: string[] = await readIn(within, async (em) => organizationsWithCustomers(em, last, AT_ONCE));
+    const page: string[] = await readIn(within, async (em) => organizationsThatPay(em, last, AT_ONCE));
     for (const organizationId of page) findings.push(...(await differencesOf(job, organizationId)));
     organizations += page.length;
     found = page.length;

@@ -1,8 +1,8 @@
-import { insertStripeEvent } from '@atrium/db/billing';
 import { applyStripeEvent, EventPayload, idsOfEvent, WebhookAnswer } from '@atrium/domain/billing';
 import { DomainError } from '@atrium/domain/kernel';
-import { command, webhook, WebhookInput } from '../kernel/index.ts';
+import { command, queuedJob, webhook, WebhookInput } from '../kernel/index.ts';
 import { isSignedByStripe } from './signature.ts';
+import { storeReceived } from './store-received.ts';
 import { billingNotConfigured, isLiveMode } from './stripe-client.ts';
 
 function readPayload(body: Uint8Array): EventPayload {
@@ -14,8 +14,8 @@ function readPayload(body: Uint8Array): EventPayload {
 }
 
 /**
- * Receives an event of Stripe. It stores the ids and a job in one transaction and calls nobody. An event that is known has
- * no other effect.
+ * Receives an event of Stripe. It stores the ids and a job in one transaction, with those of other events that arrive at the
+ * same moment, and calls nobody. An event that is known has no other effect.
  * @throws BAD_SIGNATURE before anything is stored; UNAVAILABLE `billing_not_configured` without a signing secret
  */
 export const receiveStripeEvent = command({
@@ -31,10 +31,11 @@ export const receiveStripeEvent = command({
   // The row of the event is the record.
   audited: false,
   idempotent: false,
-  run: async ({ em, input, platform, enqueue }) => {
+  hasOwnTransaction: true,
+  run: async ({ input, platform, requestId }) => {
     const event = idsOfEvent(readPayload(input.body), isLiveMode(platform.config));
-    const isNew = await insertStripeEvent(em, event);
-    if (isNew && event.reason === null) await enqueue(applyStripeEvent, { eventId: event.id });
+    const job = event.reason === null ? queuedJob(requestId, applyStripeEvent, { eventId: event.id }) : null;
+    await storeReceived(platform, { event, job });
     return { received: true } as const;
   },
 });

@@ -1,10 +1,11 @@
 import { type Actor, organizationOf } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { inItsArea } from './areas.ts';
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
 import { askAccess, type Common, defineOperation, replayAllowed } from './define-operation.ts';
 import { type Operation, Refusal, type Work } from './operation.ts';
-import { inTransaction } from './transaction/index.ts';
+import { inTransaction, statementManager } from './transaction/index.ts';
 import {
   auditAction,
   auditCommit,
@@ -31,11 +32,18 @@ export function command<I extends z.ZodType, O extends z.ZodType, A extends Acto
      * failures are recorded nevertheless.
      */
     audited?: Audited;
+    /**
+     * True for calls that write with a database function, which is a transaction of its own and takes its role. They are
+     * neither idempotent nor audited, and must not use what else belongs to a transaction of their work.
+     */
+    hasOwnTransaction?: boolean;
     run: (work: Work<A, z.output<I>, R>) => Promise<z.input<O> | Refusal>;
   },
 ): Operation<I, O, 'command'> {
   const definition = { ...declared, access: inItsArea(declared.area, declared.access) };
-  const { idempotent: isIdempotent = true, fingerprint = (whole) => whole } = definition;
+  const { idempotent: isIdempotent = true, fingerprint = (whole) => whole, hasOwnTransaction = false } = definition;
+  if (hasOwnTransaction && (isIdempotent || definition.audited !== false))
+    throw new Error(`${definition.area}.${definition.verb} needs a transaction for its answer or its audit row.`);
   return defineOperation('command', definition, async ({ context, name, input }) => {
     const { platform } = context;
     const { scope, check } = definition.access;
@@ -48,7 +56,10 @@ export function command<I extends z.ZodType, O extends z.ZodType, A extends Acto
       // Throws: a caller without an organization cannot open an organization's transaction.
       if (scope === 'organization' && organizationOf(context.actor) === null)
         await askAccess(definition, context, input);
-      return inTransaction(platform.orm, scope, context.actor, async (em) => {
+      const open = hasOwnTransaction
+        ? async <T>(work: (em: EntityManager) => Promise<T>) => work(statementManager(platform.orm))
+        : async <T>(work: (em: EntityManager) => Promise<T>) => inTransaction(platform.orm, scope, context.actor, work);
+      return open(async (em) => {
         const question = { em, actor: context.actor, input, platform };
         const replay = isIdempotent ? await claimIdempotencyKey(em, context, name, fingerprint(input)) : null;
         if (replay) {

@@ -26,7 +26,7 @@ export { createEventHub, type EventHub, type Hints, messageKey, organizationKey 
 export { toDomainError } from './failure.ts';
 export { type Acting, flow, type Outside } from './flow.ts';
 export { readNext } from './follow.ts';
-export { enqueueAll, enqueueJob } from './jobs.ts';
+export { enqueueAll, enqueueJob, queuedJob } from './jobs.ts';
 export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
 export {

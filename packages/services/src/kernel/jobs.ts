@@ -59,3 +59,18 @@ export async function enqueueAll<P extends z.ZodType>(
   });
   return tasks.map(({ id }) => id);
 }
+
+/** A job without an organization, as JSON, for a function of the database that queues it with other work. */
+export function queuedJob<P extends z.ZodType>(requestId: string, job: JobDefinition<P>, payload: z.input<P>) {
+  const traceparent = traceParent();
+  return {
+    id: newId(),
+    name: job.name,
+    urgency: job.urgency,
+    priorities: PRIORITIES[job.urgency],
+    maxAttempts: job.maxAttempts,
+    payload: job.payload.parse(payload) as Record<string, unknown>, // jobs' payloads are objects of ids
+    requestId,
+    envelope: { requestId, onBehalfOf: null, ...(traceparent ? { traceparent } : {}) },
+  };
+}

@@ -25,7 +25,7 @@ import type { z } from 'zod';
 import { command, operator, query } from '../kernel/index.ts';
 import { insertOrganization } from '../organization/index.ts';
 import { inviteOne } from '../organization-user/index.ts';
-import { applySubscription, currentPlan, currentPlans } from '../subscription/index.ts';
+import { applySubscription, currentPlan, currentPlans, requireNoRenewal } from '../subscription/index.ts';
 import { findOrganization, managing, recordByOperator } from './organization-of.ts';
 
 const LimitsChange = UsageLimits.partial();
@@ -162,7 +162,7 @@ export const updateOrganizationAsOperator = command({
   },
 });
 
-/** Ends an organization, recoverable for 30 days. */
+/** Ends an organization, recoverable for 30 days. @throws CONFLICT while a plan renews itself */
 export const deleteOrganizationAsOperator = command({
   area: 'operator',
   verb: 'deleteOrganization',
@@ -176,6 +176,7 @@ export const deleteOrganizationAsOperator = command({
     if (organizationType === 'Operator') {
       throw new DomainError('CONFLICT', "The operators' own organization cannot be deleted.");
     }
+    await requireNoRenewal(em, id, 'Its plan is paid again every period. Cancel the subscription at Stripe first.');
     await em.nativeUpdate(OrganizationEntity, { id }, { deletedAt: deletedAt ?? new Date() });
     recordByOperator(
       work,

@@ -8,13 +8,11 @@ import {
   OrganizationMe,
   RestoreOrganizationInput,
 } from '@atrium/domain/organization';
-import { isLive } from '@atrium/domain/subscription';
 import { TRASH_DAYS } from '@atrium/domain/trash';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { command, query } from '../kernel/index.ts';
 import { inPerson } from '../session/index.ts';
-import { subscriptionsOf } from '../subscription/index.ts';
+import { requireNoRenewal } from '../subscription/index.ts';
 import { onOrganization } from './access.ts';
 import { readOrganization } from './me.ts';
 
@@ -38,13 +36,6 @@ export const changeOrganizationStatus = command({
   },
 });
 
-/** A payment that renews itself would go on after the organization is gone. */
-async function requireNoRenewal(em: EntityManager, organizationId: string): Promise<void> {
-  const paid = (await subscriptionsOf(em, organizationId)).find(({ source }) => source === 'stripe');
-  if (!paid || !paid.isRecurring || !isLive(paid, new Date())) return;
-  throw new DomainError('CONFLICT', 'Your plan is paid again every period. Cancel it in the customer portal first.');
-}
-
 /**
  * Ends an organization and all in it: nobody can enter, its keys and links stop working, running work loses its people.
  * Its Owners can bring it back for thirty days; then it is emptied.
@@ -61,7 +52,11 @@ export const deleteOrganization = command({
     if (resource.organizationType === 'Operator') {
       throw new DomainError('CONFLICT', "The operators' own organization cannot be deleted.");
     }
-    await requireNoRenewal(em, resource.id);
+    await requireNoRenewal(
+      em,
+      resource.id,
+      'Your plan is paid again every period. Cancel it in the customer portal first.',
+    );
     await em.nativeUpdate(OrganizationEntity, { id: resource.id }, { deletedAt: new Date() });
     emit({ topic: 'organization', action: 'deleted', resourceId: resource.id });
     note('organization', resource.id);

@@ -5,5 +5,13 @@ export { downloadLedger, ledgerList } from './ledger.ts';
 export { currentPeriod, needsUpgrade, requireLivePlan, requireMeter, usedIn } from './meters.ts';
 export { sendBillingEmail } from './send-email.ts';
 export { grantMonth, tendSubscriptions } from './tend.process.ts';
-export { currentPlan, currentPlans, planOf, plansOf, type SoldPlan, subscriptionsOf } from './terms.ts';
+export {
+  currentPlan,
+  currentPlans,
+  planOf,
+  plansOf,
+  requireNoRenewal,
+  type SoldPlan,
+  subscriptionsOf,
+} from './terms.ts';
 export { subscriptionUsage } from './usage.ts';

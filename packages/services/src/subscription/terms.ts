@@ -1,11 +1,12 @@
 import { OrganizationEntity } from '@atrium/db/organization';
 import { lastPlanVersions, SubscriptionEntity, type SubscriptionRow } from '@atrium/db/subscription';
-import { notFound } from '@atrium/domain/kernel';
+import { DomainError, notFound } from '@atrium/domain/kernel';
 import { PLANS } from '@atrium/domain/organization';
 import {
   DEFAULT_PLANS,
   type EffectivePlan,
   effectivePlan,
+  isLive,
   type Plan,
   type PlanDetails,
   type Subscription,
@@ -64,6 +65,13 @@ async function findSubscriptions(
 /** The plans of an organization, at most one from each source. */
 export async function subscriptionsOf(em: EntityManager, organizationId: string): Promise<Subscription[]> {
   return (await findSubscriptions(em, organizationId)).map(({ terms }) => terms);
+}
+
+/** A payment that renews itself would go on after the organization is gone. @throws CONFLICT with this message */
+export async function requireNoRenewal(em: EntityManager, organizationId: string, message: string): Promise<void> {
+  const paid = (await subscriptionsOf(em, organizationId)).find(({ source }) => source === 'stripe');
+  if (!paid || !paid.isRecurring || !isLive(paid, new Date())) return;
+  throw new DomainError('CONFLICT', message);
 }
 
 /** The plan that applies to an organization now. @throws NOT_FOUND */

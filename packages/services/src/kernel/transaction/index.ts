@@ -1,1 +1,1 @@
-export { inStatement, inTransaction, outsideTransactions, type Scope } from './transaction.ts';
+export { inStatement, inTransaction, outsideTransactions, type Scope, statementManager } from './transaction.ts';

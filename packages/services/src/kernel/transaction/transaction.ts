@@ -79,7 +79,7 @@ async function untilBegun<T>(attempt: (begun: () => void) => Promise<T>): Promis
 const statementManagers = new WeakMap<MikroORM, EntityManager>();
 
 /** Returns one manager for all single statements. They load no entities, so it stays empty. */
-function statementManager(orm: MikroORM): EntityManager {
+export function statementManager(orm: MikroORM): EntityManager {
   const known = statementManagers.get(orm);
   if (known) return known;
   const made = orm.em.fork();
