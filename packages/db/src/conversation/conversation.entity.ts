@@ -49,7 +49,13 @@ export const MessageEntity = defineEntity({
   policies: tenantPolicies('message', { conversation_id: 'conversation' }),
   filters: organizationFilter,
   triggers: [ANSWER_TRIGGER],
-  indexes: [{ properties: ['conversationId', 'createdAt'] }],
+  indexes: [
+    { properties: ['conversationId', 'createdAt'] },
+    {
+      name: 'message_open',
+      expression: `create index "message_open" on "message" ("organization_id") where "status" in ('pending', 'streaming')`,
+    },
+  ],
   properties: {
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),

@@ -28,6 +28,17 @@ export async function findWaitingAsker(
   return asked ?? null;
 }
 
+/** How many answers of an organization wait or are being written. */
+export async function openAnswers(em: EntityManager, organizationId: string): Promise<number> {
+  const row = await sqlOf(em)
+    .selectFrom('message')
+    .where('organization_id', '=', organizationId)
+    .where('status', 'in', ['pending', 'streaming'])
+    .select((eb) => eb.fn.countAll<string>().as('open'))
+    .executeTakeFirstOrThrow();
+  return Number(row.open);
+}
+
 /** Returns the sources that an answer had named up to one of its events. */
 export async function sourcesUpTo(em: EntityManager, messageId: string, seq: number): Promise<Source[]> {
   const found = await sqlOf(em)

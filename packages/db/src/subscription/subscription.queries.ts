@@ -1,5 +1,6 @@
 import type { Plan, PlanDetails } from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { sqlOf, textSql } from '../sql/index.ts';
 
 /** The last version of each plan that operators made; plans without one have no row. */
@@ -13,6 +14,45 @@ export async function lastPlanVersions(
     .orderBy('plan')
     .orderBy('version', 'desc')
     .execute();
+}
+
+/** Every version of every plan that operators made, the newest first. */
+export async function planVersions(em: EntityManager) {
+  return sqlOf(em)
+    .selectFrom('plan_version as v')
+    .leftJoin('users as u', 'u.id', 'v.created_by_id')
+    .select([
+      'v.plan',
+      'v.version',
+      'v.details',
+      'v.reason',
+      'v.created_at as createdAt',
+      sql<string | null>`coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`.as(
+        'createdByName',
+      ),
+    ])
+    .orderBy('v.plan')
+    .orderBy('v.version', 'desc')
+    .execute();
+}
+
+/**
+ * How many organizations have a live plan of each version, with the names of the first `most`. `version` null: details of
+ * the organization alone. Text: an aggregate with an order and a slice.
+ */
+export async function planHolders(
+  em: EntityManager,
+  most: number,
+): Promise<{ plan: Plan; version: number | null; holders: number; names: string[] }[]> {
+  return textSql(
+    em,
+    `select s.plan, s.plan_version as version, count(distinct s.organization_id)::int as holders,
+       (array_agg(o.name order by o.name))[1:?] as names
+     from subscription s join organization o on o.id = s.organization_id
+     where s.status <> 'ended' and (s.end_date is null or s.end_date > now()) and o.deleted_at is null
+     group by 1, 2`,
+    [most],
+  );
 }
 
 /** Locks the versions of a plan until the transaction ends, so that two new ones get different numbers. */

@@ -38,6 +38,8 @@ export {
   MeterPrices,
   MeterUse,
   OperatorSubscription,
+  PlanOfOperators,
+  PlanVersion,
   SoldPlan,
   SubscriptionDetails,
   SubscriptionUsage,

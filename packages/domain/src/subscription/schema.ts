@@ -138,6 +138,31 @@ const GivenDetails = z.object(PlanDetails.shape);
 /** A new version of a plan. Customers keep the version they bought. */
 export const CreatePlanVersionInput = z.object({ plan: z.enum(PLANS), planDetails: GivenDetails, reason: Reason });
 
+/** A version of a plan. Version 0 is the product's own, which nobody made. */
+export const PlanVersion = z.object({
+  version: z.int(),
+  details: PlanDetails,
+  reason: z.string().nullable(),
+  createdByName: z.string().nullable(),
+  createdAt: Instant.nullable(),
+  /** How many organizations have a live plan of this version. */
+  holders: z.int(),
+  /** The names of some of them. */
+  holderNames: z.array(z.string()),
+});
+export type PlanVersion = z.infer<typeof PlanVersion>;
+
+/** A plan with its versions, the newest first, which is the one that is sold. */
+export const PlanOfOperators = z.object({
+  plan: z.enum(PLANS),
+  version: z.int(),
+  details: PlanDetails,
+  versions: z.array(PlanVersion),
+  /** How many organizations have a live plan with details of their own. */
+  ownTerms: z.int(),
+});
+export type PlanOfOperators = z.infer<typeof PlanOfOperators>;
+
 /** The plan of an organization from one source, as operators see it. */
 export const SourcePlan = z.object({
   source: z.enum(SUBSCRIPTION_SOURCES),

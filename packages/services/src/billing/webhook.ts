@@ -1,8 +1,8 @@
+import { receiveEvents } from '@atrium/db/billing';
 import { applyStripeEvent, EventPayload, idsOfEvent, WebhookAnswer } from '@atrium/domain/billing';
 import { DomainError } from '@atrium/domain/kernel';
-import { command, queuedJob, webhook, WebhookInput } from '../kernel/index.ts';
+import { command, inBatches, queuedJob, webhook, WebhookInput } from '../kernel/index.ts';
 import { isSignedByStripe } from './signature.ts';
-import { storeReceived } from './store-received.ts';
 import { billingNotConfigured, isLiveMode } from './stripe-client.ts';
 
 function readPayload(body: Uint8Array): EventPayload {
@@ -12,6 +12,9 @@ function readPayload(body: Uint8Array): EventPayload {
     throw new DomainError('INVALID', 'The body is not an event.', { cause: error });
   }
 }
+
+/** Stores an event and its job. */
+const storeReceived = inBatches(receiveEvents);
 
 /**
  * Receives an event of Stripe. It stores the ids and a job in one transaction, with those of other events that arrive at the

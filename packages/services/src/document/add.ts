@@ -3,7 +3,7 @@ import { DocumentEntity, DocumentVersionEntity, findByContent } from '@atrium/db
 import { findFolderByName, type FolderRow } from '@atrium/db/folder';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import { indexDocument, type UploadAnswer } from '@atrium/domain/document';
-import { type MemberActor, newId } from '@atrium/domain/kernel';
+import { type DomainError, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
@@ -11,7 +11,7 @@ import type { RoomAccess } from '../dataroom/index.ts';
 import { insertFolder, openTarget, requireDepth } from '../folder/index.ts';
 import { deleteAll, enqueueAll, type Refusal, type Work } from '../kernel/index.ts';
 import { requireMeter } from '../subscription/index.ts';
-import { remainingOf, remainingStorage, requireRoom } from '../usage-limit/index.ts';
+import { remainingOf, remainingStorage, requireRoom, uploadRefusal } from '../usage-limit/index.ts';
 import { readDocuments } from './list.ts';
 import { allRefused, presentUpload, type Refused, type StoredFile, type StoredFiles } from './stored-files.ts';
 
@@ -110,11 +110,11 @@ async function addFiles(work: Adding, { folderId, allowDuplicate }: UploadTarget
   const { room } = resource;
   const dataroomId = room.id;
   const { organizationId } = actor.membership;
-  // Each document has at least one page. Nobody knows how many before it is read, and reading is never cut off.
-  await requireMeter(em, organizationId, 'pages', files.length);
   const base = folderId ? await openTarget(em, actor, dataroomId, folderId) : null;
   const mayRepeat = allowDuplicate ?? DataroomMetadata.parse(room.metadata).allowDuplicate;
   const known = await knownContents(em, actor, dataroomId, files);
+  // Each document has at least one page. Nobody knows how many before it is read, and reading is never cut off.
+  await requireMeter(em, organizationId, 'pages', files.length);
   const placeOf = folderPlaces(em, actor, dataroomId, base);
   const left = {
     documents: await remainingOf(em, organizationId, 'documents'),
@@ -146,6 +146,20 @@ async function addFiles(work: Adding, { folderId, allowDuplicate }: UploadTarget
   return { added: await readDocuments(em, actor, addedIds), refused, unused };
 }
 
+/** The error of the limit that refused the first file; null if another reason did. */
+async function limitThatRefused(
+  { em, actor }: Pick<Adding, 'em' | 'actor'>,
+  files: readonly StoredFile[],
+  [first]: readonly Refused[],
+): Promise<DomainError | null> {
+  if (first?.code !== 'limit') return null;
+  const { organizationId } = actor.membership;
+  if ((await remainingOf(em, organizationId, 'documents')) <= 0)
+    return uploadRefusal(em, organizationId, 'documents', files.length);
+  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  return uploadRefusal(em, organizationId, 'storage', bytes);
+}
+
 /** Commits an upload: adds the stored files, and refuses the call if no file was added. */
 export async function commitUpload(
   work: Adding,
@@ -156,7 +170,7 @@ export async function commitUpload(
   if (files.length === 0) return refuse(allRefused(rejected));
   const { added, refused, unused } = await addFiles(work, target, files);
   const all = [...rejected, ...refused];
-  if (added.length === 0) return refuse(allRefused(all));
+  if (added.length === 0) return refuse(allRefused(all, await limitThatRefused(work, files, all)));
   whenCommitted(async () => deleteAll(platform.store, unused));
   return presentUpload(added, all);
 }

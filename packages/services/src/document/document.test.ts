@@ -145,7 +145,17 @@ describe('uploading', () => {
     ]);
     const { data, rejected } = await upload({ 'a.txt': '1', 'b.txt': '2' });
     expect([data.length, rejected.map((each) => each.code)]).toEqual([1, ['limit']]);
-    expect(await codeOf(upload({ 'c.txt': '3' }))).toBe('PAYMENT_REQUIRED');
+    expect(await failureOf(upload({ 'c.txt': '3' }))).toMatchObject({
+      status: 402,
+      detailCode: 'plan_limit',
+      details: { meter: 'documents', used: 1, wanted: 1, included: 1, rejected: [{ name: 'c.txt', code: 'limit' }] },
+    });
+    await kit.asOwner(`update organization set usage_limits = '{"storageBytes": 4}' where id = $1`, [organization.id]);
+    expect(await failureOf(upload({ 'd.txt': 'four' }))).toMatchObject({
+      status: 402,
+      detailCode: 'plan_limit',
+      details: { meter: 'storage', used: 1, wanted: 4, included: 4, smallestPlan: null },
+    });
     expect(await storedKeys()).toEqual(await knownKeys());
   });
 

@@ -26,10 +26,20 @@ const CODE_OF: Record<Refused['code'], ErrorCode> = {
   invalid_name: 'INVALID',
 };
 
-/** If every file was refused, the call fails with the first refusal's status, and the answer lists all of them. */
-export function allRefused(rejected: readonly Refused[]): DomainError {
+/**
+ * If every file was refused, the call fails with the first refusal's status, and the answer lists all of them. `limit` is the
+ * error of the plan, which says more than the refusal of a file.
+ */
+export function allRefused(rejected: readonly Refused[], limit: DomainError | null = null): DomainError {
   const [first] = rejected;
   if (!first) throw new Error('An upload has at least one file.');
+  if (limit !== null && first.code === 'limit') {
+    const { message, detailCode, details } = limit;
+    return new DomainError('PAYMENT_REQUIRED', message, {
+      ...(detailCode === undefined ? {} : { detailCode }),
+      details: { ...details, rejected },
+    });
+  }
   return new DomainError(CODE_OF[first.code], first.message, {
     detailCode: first.code,
     details: { rejected },

@@ -19,6 +19,7 @@ export {
 } from './access.ts';
 export { featureIsOn } from './areas.ts';
 export { auditScript } from './audit.ts';
+export { inBatches } from './batches.ts';
 export { command } from './command.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';

@@ -73,6 +73,15 @@ describe('operators', () => {
     expect(await users(old.id)).toBe(DEFAULT_PLANS.Scale.max_users);
     const next = await createOrganization(kit);
     await updateSubscriptionAsOperator(kit.contextOf(superuser), scale(next.id));
+    const now = (await listPlansAsOperator(kit.contextOf(superuser), {})).data.find(({ plan }) => plan === 'Scale')!;
+    const held = now.versions.map(({ version, holders, reason: why }) => [version, holders, why]);
+    expect(held).toEqual([
+      [3, 1, reason],
+      [2, 0, reason],
+      [1, 0, reason],
+      [0, 1, null],
+    ]);
+    expect(now.versions.map(({ holderNames }) => holderNames.length)).toEqual([1, 0, 0, 1]);
     expect(await users(next.id)).toBe(77);
   });
 

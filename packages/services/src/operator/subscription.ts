@@ -1,12 +1,16 @@
+import { isoTime } from '@atrium/db/listing';
 import type { OrganizationRow } from '@atrium/db/organization';
-import { lockPlan, PlanVersionEntity } from '@atrium/db/subscription';
+import { lockPlan, planHolders, PlanVersionEntity, planVersions } from '@atrium/db/subscription';
 import { dataAnswer, invalid, newId, ok, type SignedInActor } from '@atrium/domain/kernel';
 import { OrganizationRef } from '@atrium/domain/operator';
 import {
   CreatePlanVersionInput,
+  DEFAULT_PLANS,
   isLive,
   OperatorSubscription,
+  type Plan,
   PlanDetails,
+  PlanOfOperators,
   SoldPlan,
   UpdateSubscriptionInput,
 } from '@atrium/domain/subscription';
@@ -117,15 +121,40 @@ export const updateSubscriptionAsOperator = command({
   },
 });
 
-/** The plans as they are sold now. */
+/** How many of the organizations that hold a version are named. */
+const NAMED_HOLDERS = 10;
+
+/** The plans with their versions, and how many organizations hold each. */
 export const listPlansAsOperator = query({
   area: 'operator',
   verb: 'plans',
-  summary: 'The plans as they are sold now',
+  summary: 'The plans, their versions and who holds them',
   input: z.object({}),
-  output: dataAnswer(z.array(SoldPlan.omit({ isCurrent: true, exceeded: true }))),
+  output: dataAnswer(z.array(PlanOfOperators)),
   access: operator('view'),
-  run: async ({ em }) => ok(await plansOf(em)),
+  run: async ({ em }) => {
+    const made = await planVersions(em);
+    const holders = await planHolders(em, NAMED_HOLDERS);
+    const heldBy = (plan: Plan, version: number | null) => {
+      const found = holders.find((one) => one.plan === plan && one.version === version);
+      return { holders: found?.holders ?? 0, holderNames: found?.names ?? [] };
+    };
+    return ok(
+      (await plansOf(em)).map((sold) => {
+        const { plan } = sold;
+        const versions = made.filter((one) => one.plan === plan);
+        const own = { version: 0, details: DEFAULT_PLANS[plan], reason: null, createdByName: null, createdAt: null };
+        return {
+          ...sold,
+          versions: [
+            ...versions.map(({ plan: _plan, createdAt, ...one }) => ({ ...one, createdAt: isoTime(createdAt) })),
+            own,
+          ].map((one) => ({ ...one, ...heldBy(plan, one.version) })),
+          ownTerms: heldBy(plan, null).holders,
+        };
+      }),
+    );
+  },
 });
 
 /** Makes a new version of a plan. Customers keep the version they bought. */

@@ -179,6 +179,50 @@ describe('a check before work', () => {
     expect(all).toMatchObject({ smallestPlan: 'Growth' });
   });
 
+  it('lets one of several transactions take what is left', async () => {
+    await setPlan('Starter', { rows_created_limit: 10 });
+    const table = await insertRows(6);
+    const add = async (position: number) =>
+      within(async (em) => {
+        await em.execute(
+          `insert into datatable_row (id, organization_id, datatable_id, origin, position)
+           select gen_random_uuid(), ?, ?, 'manual', ? + step from generate_series(1, 4) step`,
+          [organization.id, table, position],
+        );
+        await requireMeter(em, organization.id, 'rows_created', 0);
+      });
+    const codes = await Promise.all([100, 200, 300, 400].map(async (position) => codeOf(add(position))));
+    expect(codes.sort()).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'ok']);
+    expect((await used()).rows_created).toBe(10);
+  });
+
+  it('counts answers that are being written as questions', async () => {
+    await setPlan('Starter', { queries_included: 2 });
+    const conversation = newId();
+    await kit.asOwner(
+      `insert into conversation (id, organization_id, title, context, created_by_id) values ($1, $2, 'Talk', '{}', $3)`,
+      [conversation, organization.id, organization.owner.userId],
+    );
+    const ask = async () =>
+      within(async (em) => {
+        await requireMeter(em, organization.id, 'queries', 1);
+        await em.execute(
+          `insert into message (id, organization_id, conversation_id, role, status, annotations)
+           values (gen_random_uuid(), ?, ?, 'assistant', 'pending', '{}')`,
+          [organization.id, conversation],
+        );
+      });
+    const codes = await Promise.all([1, 2, 3, 4].map(async () => codeOf(ask())));
+    expect(codes.sort()).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'ok', 'ok']);
+    // One that fails frees its place.
+    await kit.asOwner(
+      `update message set status = 'failed' where id = (select min(id::text)::uuid from message where conversation_id = $1)`,
+      [conversation],
+    );
+    await ask();
+    expect(await codeOf(ask())).toBe('PAYMENT_REQUIRED');
+  });
+
   it('asks for the credits of the use above, where the plan sells it', async () => {
     await setPlan('Growth', { pages_included: 10, total_credits: '0' });
     await insertPages(await insertVersion(1), 12);

@@ -1,4 +1,5 @@
-import { countSeats } from '@atrium/db/organization';
+import { openAnswers } from '@atrium/db/conversation';
+import { countSeats, limitOverrides } from '@atrium/db/organization';
 import { paidFor, usedSince } from '@atrium/db/subscription';
 import { DomainError } from '@atrium/domain/kernel';
 import {
@@ -77,7 +78,7 @@ const NAMES: Record<Meter, string> = {
 
 /**
  * Checks before work whether the plan covers it as a whole: `planned` is what it will add (bytes for storage), 0 for what
- * the transaction has added already. Above the included amount, the balance must cover its credits, which the job
+ * the transaction has added already. Answers that are being written count as questions. Above the included amount, the balance must cover its credits, which the job
  * `subscription.tend` takes. @throws PAYMENT_REQUIRED when the plan has ended, sells no more, or with too few credits
  */
 export async function requireMeter(
@@ -90,7 +91,11 @@ export async function requireMeter(
   const included = includedOf(plan.details, meter);
   if (included === null) return;
   const period = currentPeriod(plan);
-  const before = (await usedIn(em, organizationId, period))[meter];
+  // A plan that sells no more is a limit. Others who ask wait for this transaction, so that two cannot both take what is left.
+  const isLimit = creditsPerUnit(plan.details, meter) === null;
+  if (isLimit) await limitOverrides(em, organizationId, { lock: true });
+  const counted = (await usedIn(em, organizationId, period))[meter];
+  const before = counted + (isLimit && meter === 'queries' ? await openAnswers(em, organizationId) : 0);
   const used = before + planned;
   if (unitsOf(meter, used) <= included) return;
   const due = creditsOf(plan.details, meter, used);

@@ -7,6 +7,7 @@ export {
   requireStorage,
   storageOf,
   uploadLimit,
+  uploadRefusal,
   usedOf,
   withRoom,
 } from './limits.ts';

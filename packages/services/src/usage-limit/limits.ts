@@ -116,10 +116,33 @@ export async function requireStorage(em: EntityManager, organizationId: string, 
   await requireLivePlan(em, organizationId);
   const used = await storageOf(em, organizationId);
   if (used + bytes <= set) return;
-  throw new DomainError('PAYMENT_REQUIRED', "Your plan's limit of storage is reached.", {
+  throw storageLimit({ used, wanted: bytes, included: set, smallestPlan: null });
+}
+
+function storageLimit(details: { used: number; wanted: number; included: number; smallestPlan: string | null }) {
+  return new DomainError('PAYMENT_REQUIRED', "Your plan's limit of storage is reached.", {
     detailCode: 'plan_limit',
-    details: { meter: 'storage', used, wanted: bytes, included: set, renewsAt: null, smallestPlan: null },
+    details: { meter: 'storage', renewsAt: null, ...details },
   });
+}
+
+/** Returns the error of an upload that the limits of documents or storage refuse: `wanted` is how many, or bytes. */
+export async function uploadRefusal(
+  em: EntityManager,
+  organizationId: string,
+  kind: 'documents' | 'storage',
+  wanted: number,
+): Promise<DomainError> {
+  const limits = await limitsIn(em, organizationId);
+  if (kind === 'documents') {
+    const used = await usedOf(em, organizationId, kind);
+    return planLimit(em, organizationId, kind, { used, wanted, included: limits.documents });
+  }
+  const used = await storageOf(em, organizationId);
+  const { storageBytes: set } = await limitOverrides(em, organizationId, { lock: false });
+  const isOperators = set !== null && set !== undefined;
+  const smallest = isOperators ? null : smallestPlan(await plansOf(em), 'storage', used + wanted);
+  return storageLimit({ used, wanted, included: limits.storageBytes ?? 0, smallestPlan: smallest });
 }
 
 /** Returns the largest file that an organization may upload, in bytes: its own limit, or the installation's. */

@@ -9,7 +9,7 @@ import {
   type SoldPlan,
 } from '@atrium/domain/subscription';
 import { Button, NativeSelect } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { includedWords, METER_NAMES } from '../../shared/credit/meter-names.ts';
 import { openPortal, pay, usePayments } from '../../shared/credit/payment-actions.ts';
@@ -40,10 +40,7 @@ export function Plans() {
       </div>
       <QueryView query={plans} name="the plans" rows={6} height={32}>
         {({ data }) => (
-          <PlanTable
-            plans={data.filter(({ plan, isCurrent }) => plan !== 'Trial' || isCurrent)}
-            frequency={frequency}
-          />
+          <Offers plans={data.filter(({ plan, isCurrent }) => plan !== 'Trial' || isCurrent)} frequency={frequency} />
         )}
       </QueryView>
     </section>
@@ -51,6 +48,64 @@ export function Plans() {
 }
 
 type TableProps = { plans: readonly SoldPlan[]; frequency: Frequency };
+
+/** The plans side by side, or below each other on a phone. */
+function Offers({ plans, frequency }: TableProps) {
+  const current = plans.find(({ isCurrent }) => isCurrent);
+  return (
+    <>
+      <PlanTable plans={plans} frequency={frequency} />
+      <ul className={styles.planCards} aria-label="The plans">
+        {plans.map((sold) => (
+          <PlanCard key={sold.plan} sold={sold} current={current} frequency={frequency} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type CardProps = { sold: SoldPlan; current: SoldPlan | undefined; frequency: Frequency };
+
+function PlanCard({ sold, current, frequency }: CardProps) {
+  const { plan, details, isCurrent, exceeded } = sold;
+  const payments = usePayments();
+  return (
+    <li className={styles.planCard} data-current={isCurrent || undefined}>
+      <header>
+        <h3>
+          {plan}
+          {isCurrent && <em>Your plan</em>}
+        </h3>
+        <span>{`${formatMoney(planPrice(details, frequency), 'USD')} ${frequency === 'Yearly' ? 'a year' : 'a month'}`}</span>
+      </header>
+      <dl>
+        <dt>Credits per month</dt>
+        <dd>{formatDecimal(details.total_credits)}</dd>
+        {METERS.map((meter) => {
+          const fine = aboveWords(sold, meter);
+          return (
+            <Fragment key={meter}>
+              <dt>{METER_NAMES[meter]}</dt>
+              <dd>
+                {includedWords(meter, includedOf(details, meter))}
+                {fine !== undefined && <em>{fine}</em>}
+                {exceeded.includes(meter) && <em data-warn>You use more. Nothing would be deleted.</em>}
+              </dd>
+            </Fragment>
+          );
+        })}
+      </dl>
+      {current !== undefined && !isCurrent && (
+        <ul className={styles.changes} aria-label="Would change">
+          {planChanges(current.details, details, frequency).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      {payments === 'possible' && <Choose sold={sold} frequency={frequency} />}
+    </li>
+  );
+}
 
 function PlanTable({ plans, frequency }: TableProps) {
   const payments = usePayments();

@@ -8,6 +8,7 @@ import tabs from '../../../shared/shell/Tabs.module.css';
 import { Differences } from './Differences.tsx';
 import { EventList } from './EventList.tsx';
 import { LinkList } from './LinkList.tsx';
+import { PlanVersions } from './PlanVersions.tsx';
 import { type Part, PARTS, type PaymentsSearch } from './payments-search.ts';
 import { useLastComparison } from './use-comparison.ts';
 import styles from './Payments.module.css';
@@ -16,9 +17,10 @@ const PART_NAMES: Record<Part, string> = {
   differences: 'Differences',
   links: 'Payment links',
   events: 'Events',
+  plans: 'Plans',
 };
 
-/** The payments of all organizations, for operators: what differs from Stripe, payment links and events. */
+/** The payments of all organizations, for operators: what differs from Stripe, payment links, events and the plans. */
 export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const { part } = search;
   const mayManage = useOperates('manage');
@@ -53,6 +55,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
           </nav>
           {part === 'differences' && <Differences mayManage={mayManage} />}
           {part === 'links' && <LinkList />}
+          {part === 'plans' && <PlanVersions mayManage={mayManage} />}
           {part === 'events' && <EventList search={search} mayManage={mayManage} />}
         </>
       }

@@ -1,7 +1,7 @@
 import { EVENT_STATES } from '@atrium/domain/billing';
 import { oneOfParam, present, textParam } from '../../../shared/url/search-params.ts';
 
-export const PARTS = ['differences', 'links', 'events'] as const;
+export const PARTS = ['differences', 'links', 'events', 'plans'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The URL parameters of the payments of all organizations: the part that is shown and the filter of the events. */

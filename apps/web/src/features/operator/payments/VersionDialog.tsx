@@ -1,0 +1,103 @@
+import { CreatePlanVersionInput, FREQUENCIES, PlanDetails, type PlanOfOperators } from '@atrium/domain/subscription';
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { apiClient, queries } from '../../../shared/api/client.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../../shared/feedback/toast.ts';
+import { fieldOf, useSchemaForm } from '../../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../../shared/form/SchemaForm.tsx';
+import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
+import {
+  detailsOf,
+  EMPTY_WORDS,
+  valuesOf,
+  VERSION_FIELDS,
+  versionChanges,
+  type VersionField,
+  type VersionValues,
+} from './version-fields.ts';
+import payments from './Payments.module.css';
+import styles from './PlanVersions.module.css';
+
+const VersionForm = PlanDetails.extend({ reason: CreatePlanVersionInput.shape.reason });
+
+/** Makes a new version of a plan, and shows what it changes for new customers before it is sold. */
+export function VersionDialog({ sold, onClose }: { sold: PlanOfOperators; onClose: () => void }) {
+  useReturnFocus();
+  const { plan, details, version } = sold;
+  const form = useSchemaForm<VersionValues>({
+    schema: VersionForm,
+    initialValues: valuesOf(details),
+    required: { reason: 'Enter a reason.' },
+    toInput: (values) => ({ ...detailsOf(values), reason: values.reason.trim() }),
+  });
+  const next = PlanDetails.safeParse(detailsOf(form.values));
+  const changes = next.success ? versionChanges(details, next.data) : null;
+  const create = async ({ reason }: VersionValues) => {
+    const planDetails = PlanDetails.parse(detailsOf(form.values));
+    const isDone = await attempt(() =>
+      apiClient.operator.createPlanVersion.mutate({ plan, planDetails, reason: reason.trim() }),
+    );
+    if (!isDone) return;
+    await queries.operator.plans.invalidate();
+    toastInfo(`Version ${version + 1} of ${plan} is sold from now on`);
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`New version of ${plan}`} size={680} centered returnFocus={false}>
+      <SchemaForm className={payments.dialog} form={form} onSubmit={create}>
+        <div className={styles.fields}>
+          {VERSION_FIELDS.map((field) => (
+            <Field key={field.name} field={field} props={fieldOf(form, field.name)} />
+          ))}
+        </div>
+        <section className={styles.changes} aria-label="What changes for new customers" aria-live="polite">
+          <h3>What changes for new customers</h3>
+          {changes === null && <p>A value is not valid yet.</p>}
+          {changes?.length === 0 && <p>Nothing yet. Change a value above.</p>}
+          <ul>
+            {changes?.map(({ label, before, after }) => (
+              <li key={label}>
+                {label}: <s>{before}</s> <b>{after}</b>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <TextInput label="Reason" maxLength={255} autoComplete="off" {...fieldOf(form, 'reason')} />
+        <p className={payments.fine}>
+          Customers keep the version that they bought. After a change of a price, run stripe:setup, which creates the
+          new price at Stripe.
+        </p>
+        <div className={payments.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={form.submitting || changes?.length === 0}>
+            Sell this version
+          </Button>
+        </div>
+      </SchemaForm>
+    </Modal>
+  );
+}
+
+function Field({ field: { label, kind, name }, props }: { field: VersionField; props: ReturnType<typeof fieldOf> }) {
+  if (kind === 'frequency')
+    return (
+      <NativeSelect
+        label={label}
+        data={FREQUENCIES.map((value) => ({ value, label: value === 'Yearly' ? 'By the year' : 'By the month' }))}
+        {...props}
+      />
+    );
+  const empty = name === 'max_users' ? 'As without plans' : EMPTY_WORDS[kind];
+  const isPrice = kind === 'price' || kind === 'extra';
+  return (
+    <TextInput
+      label={isPrice ? `${label}, US$` : label}
+      inputMode={isPrice || kind === 'credits' ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      {...(empty === undefined ? {} : { placeholder: empty })}
+      {...props}
+    />
+  );
+}
