@@ -1,7 +1,7 @@
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { type ListedLink, PRESET_SETTINGS } from '@atrium/domain/share-link';
-import { Button, Menu } from '@mantine/core';
-import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
@@ -92,11 +92,6 @@ function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void })
               sort={sort}
               onSort={setSort}
               onOpen={open}
-              renderMenu={(link) => (
-                <Menu.Item leftSection={<IconCopy size={15} />} onClick={() => void copyLink(link)}>
-                  Copy the link
-                </Menu.Item>
-              )}
               hasMore={links.hasMore}
               onMore={links.onMore}
             />
@@ -148,6 +143,21 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
       width: '148px',
       sort: 'expirationDate',
       renderCell: ({ isExpired, expirationDate }) => `${isExpired ? 'Ended' : 'Until'} ${formatDay(expirationDate)}`,
+    },
+    {
+      id: 'copy',
+      label: 'Address',
+      width: '84px',
+      renderCell: (link) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Copy the link ${link.linkName}`}
+          onClick={() => void copyLink(link)}
+        >
+          Copy
+        </Button>
+      ),
     },
   ];
 }
