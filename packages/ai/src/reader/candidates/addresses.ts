@@ -12,6 +12,8 @@ const SHORTEST_KEY = 10;
 const LONGEST_KEY = 220;
 const SHORTEST_BEFORE_CONTACT = 12;
 const LONGEST_TITLE = 60;
+/** A line with nothing but a registration number does not begin an address. */
+const REGISTRATION = /^\W*(?:[A-Z]{1,3}-?)?\d[\dA-Z-]{3,}(?:\s?-\s?[A-Z])?\W*$/i;
 /** A phone number without a label after the address. */
 const TRAILING_PHONE = /[\s,.]+\+?\(?\d{2,4}\)?[- ]\d{3,4}[- ]?\d{3,5}\W*$/;
 
@@ -25,7 +27,7 @@ export function addressesOf(paper: Paper, lineProbabilities?: ArrayLike<number>)
   const isImpossible = (index: number) => (lineProbabilities?.[index] ?? 1) < IMPOSSIBLE;
   const found = new Map<string, Candidate>();
   for (const first of paper.lines.slice(0, FIRST_LINES)) {
-    if (!isLikely(first.index) || first.text.length > LONGEST_LINE) continue;
+    if (!isLikely(first.index) || first.text.length > LONGEST_LINE || REGISTRATION.test(first.text)) continue;
     const parts: string[] = [];
     for (const last of paper.lines.slice(first.index, first.index + MOST_LINES)) {
       if (last.text.length > LONGEST_LATER_LINE) break;

@@ -72,9 +72,19 @@ describe('names', () => {
 describe('organizations', () => {
   it('are lines of the title block, also joined, and without a registration number', () => {
     const found = values('organization', 'ALDER HARDWARE\nTRADING SDN BHD (123456-X)\nNO 5, MAIN STREET');
-    expect(found).toEqual(
-      expect.arrayContaining(['ALDER HARDWARE', 'ALDER HARDWARE TRADING SDN BHD', 'TRADING SDN BHD']),
-    );
+    expect(found).toContain('ALDER HARDWARE TRADING SDN BHD');
+  });
+
+  it.each([
+    ['has no word of its own', 'ALDER BOOK\nCO. (M) SDN BHD', 'CO. (M) SDN BHD'],
+    ['goes on in the next line', 'ALDER BOOK\nCO. (M) SDN BHD', 'ALDER BOOK'],
+    ['ends with "and"', 'ALDER HARDWARE &\nELECTRICAL', 'ALDER HARDWARE &'],
+    ['follows "and"', 'ALDER HARDWARE &\nELECTRICAL', 'ELECTRICAL'],
+    ['ends in a bracket', 'ALDER MARKET (BIRCH\nTOWN) SDN BHD', 'ALDER MARKET (BIRCH'],
+  ])('are not offered if the line %s', (_, md, part) => {
+    const found = values('organization', md);
+    expect(found).not.toContain(part);
+    expect(found).toContain(md.replace('\n', ' '));
   });
 
   it('are also offered without a label', () => {
@@ -102,6 +112,12 @@ describe('addresses', () => {
     ['a phone number', 'NO 7, JALAN MERANTI, 81100 TOWN. 03-3279 1851', 'NO 7, JALAN MERANTI, 81100 TOWN'],
   ])('are also offered without %s on their line', (_, line, address) => {
     expect(values('address', line).map((value) => value.replace(/\.$/, ''))).toContain(address);
+  });
+
+  it('do not begin with a registration number on its own line', () => {
+    const found = values('address', 'ALDER SHOP\n(81109-A)\nNO 5, MAIN STREET,\n81100 TOWN');
+    expect(found).toContain('NO 5, MAIN STREET, 81100 TOWN');
+    expect(found.filter((value) => value.startsWith('(81109-A)'))).toEqual([]);
   });
 
   it('use only likely lines', () => {

@@ -8,6 +8,8 @@ import { amountsOf } from './money.ts';
 import { namesOf } from './names.ts';
 import { organizationsOf } from './title-blocks.ts';
 
+export { isOpen, ownLetters } from './whole-names.ts';
+
 export { BLOCK_KINDS, type Candidate, lettersOf, plain, READER_KINDS, type ReaderKind } from './candidate.ts';
 
 const FINDERS: Readonly<Record<ReaderKind, (paper: Paper, lineProbabilities?: ArrayLike<number>) => Candidate[]>> = {

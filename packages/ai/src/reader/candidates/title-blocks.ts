@@ -1,4 +1,5 @@
 import { CONTACT, LEGAL_FORM, ORGANIZATION, REGISTRATION_NUMBER, UP_TO_FORM } from '../data/legal-forms.ts';
+import { isOpen, ownLetters } from './whole-names.ts';
 import type { Line, Paper } from '../paper.ts';
 import { type Candidate, lettersOf } from './candidate.ts';
 
@@ -9,6 +10,9 @@ const LONGEST_LINE = 110;
 const LONGEST_JOINED_LINE = 60;
 const MOST_JOINED = 4;
 
+/** The next line begins with the rest of a name. */
+const JOINS = /[A-Za-z] ?&$/;
+
 type Stretch = { text: string; first: Line; last: Line; start: number; end: number; isWhole: boolean };
 
 /** Finds organizations: lines near the top or with a legal form, their cells, and joined lines of a title block. */
@@ -16,12 +20,28 @@ export function organizationsOf(paper: Paper): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const stretch of paper.lines.flatMap((line) => stretchesOf(paper, line)))
     for (const value of versionsOf(stretch.text)) {
-      const candidate = organizationIn(stretch, value);
+      const candidate = isWholeName(paper, stretch, value) ? organizationIn(stretch, value) : undefined;
       if (!candidate) continue;
       const id = `${candidate.line}:${candidate.last}:${candidate.key}`;
       if (!found.has(id)) found.set(id, candidate);
     }
   return [...found.values()];
+}
+
+/**
+ * Whether a value has words of its own, and begins and ends where the name does: "Co. (M) Sdn Bhd" is the rest of a name, and a
+ * line above such a rest is only its beginning.
+ */
+function isWholeName(paper: Paper, { first, last, start, end }: Stretch, value: string): boolean {
+  if (isOpen(value) || ownLetters(value) === 0) return false;
+  if (start === first.start && JOINS.test(paper.lines[first.index - 1]?.text ?? '')) return false;
+  const next = paper.lines[last.index + 1]?.text ?? '';
+  return end < last.end || LEGAL_FORM.test(value) || !isRest(next);
+}
+
+function isRest(text: string): boolean {
+  const [first = ''] = text.split(' ');
+  return ORGANIZATION.test(first) && ownLetters(text) === 0 && !/\d/.test(text.replaceAll(/\([^)]*\)?/g, ''));
 }
 
 function stretchesOf(paper: Paper, line: Line): Stretch[] {

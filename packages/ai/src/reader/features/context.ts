@@ -43,6 +43,8 @@ const LABEL_WORDS = 7;
 /** A label is within so many characters. Longer texts only cost time. */
 const LONGEST_LABEL = 400;
 const LINE_WORDS = 14;
+/** A cell between a label and its amount. */
+const CURRENCY = /^\W*(?:RM|MYR|US|USD|EUR|GBP|SGD|AUD|CAD|HKD|CHF|JPY|INR|IDR|THB)\W*$/i;
 
 export function contextOf(
   paper: Paper,
@@ -97,7 +99,7 @@ function groupsOf(
 function leftOf(paper: Paper, { start, line: index }: Candidate, words: ColumnWords): LeftLabel {
   const line: Line = itemAt(paper.lines, index);
   const before = line.text.slice(0, Math.max(0, start - line.start)).slice(-LONGEST_LABEL);
-  const cell = before.split(/ {2,}/).findLast((text) => /[A-Za-z]{2}/.test(text)) ?? '';
+  const cell = before.split(/ {2,}/).findLast((text) => /[A-Za-z]{2}/.test(text) && !CURRENCY.test(text)) ?? '';
   const label = wordsOf(cell)
     .filter((word) => /[a-z]/.test(word))
     .slice(-LABEL_WORDS);

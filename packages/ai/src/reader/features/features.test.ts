@@ -51,6 +51,10 @@ describe('labels', () => {
     expect(featureOf(RECEIPT, 'label left, prompt', '8.49', new ColumnWords('X', 'net amount'))).toBe(0.5);
   });
 
+  it('are sought before a currency in a cell of its own', () => {
+    expect(featureOf('Total  RM  9.00', 'label left, name', '9.00')).toBe(1);
+  });
+
   it('may be the header of a column', () => {
     const table = '| Item | Total |\n| --- | --- |\n| Bread | 3.00 |';
     expect(featureOf(table, 'header, name', '3.00')).toBe(1);

@@ -1,5 +1,6 @@
 import type { Candidate } from '../candidates/index.ts';
 import type { Paper } from '../paper.ts';
+import { BLOCK_FEATURES, blockFeatures } from './block.ts';
 import { type Asked, contextOf, type FeatureContext, type ProfileScores } from './context.ts';
 import { KIND_FEATURES, kindFeatures } from './kind-features.ts';
 import { LABEL_FEATURES, labelFeatures } from './label.ts';
@@ -25,6 +26,7 @@ const GROUPS: readonly FeatureGroup[] = [
   { names: REPETITION_FEATURES, of: repetitionFeatures },
   { names: QUANTITY_FEATURES, of: quantityFeatures },
   { names: KIND_FEATURES, of: kindFeatures },
+  { names: BLOCK_FEATURES, of: blockFeatures },
   { names: PROFILE_FEATURES, of: profileFeatures },
 ];
 

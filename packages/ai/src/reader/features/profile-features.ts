@@ -10,6 +10,8 @@ export const PROFILE_FEATURES = [
   'lines, after',
   'lines, second after',
   'lines, second before',
+  'lines, first',
+  'lines, last',
   'profile, score',
   'profile, behind best',
   'profile, rank',
@@ -29,12 +31,13 @@ export function profileFeatures(context: FeatureContext, index: number): number[
 
 function lineFeatures({ profile, candidates }: FeatureContext, index: number): number[] {
   const scores = profile?.lines;
-  if (!scores) return zeros(7);
+  if (!scores) return zeros(9);
   const { line, last } = itemAt(candidates, index);
   const own = Array.from({ length: last - line + 1 }, (_, at) => itemAt(scores, line + at));
   const sum = own.reduce((total, score) => total + score, 0);
   const at = (place: number) => scores[place] ?? OUTSIDE;
-  return [sum / own.length, Math.min(...own), sum, at(line - 1), at(last + 1), at(last + 2), at(line - 2)];
+  const around = [at(line - 1), at(last + 1), at(last + 2), at(line - 2)];
+  return [sum / own.length, Math.min(...own), sum, ...around, at(line), at(last)];
 }
 
 type Ranking = { best: number; descending: readonly number[]; first: string | undefined; second: number };

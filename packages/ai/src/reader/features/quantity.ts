@@ -1,4 +1,3 @@
-import type { Candidate } from '../candidates/index.ts';
 import { itemAt, zeros } from '../learning/number.ts';
 import { type AmountFacts, amountFactsOf } from './amount-facts.ts';
 import type { FeatureContext } from './context.ts';
@@ -20,9 +19,18 @@ export const QUANTITY_FEATURES = [
   'amount, same after',
   'amount, share of smaller',
   'amount, amounts in the line',
+  'amount, among the labelled',
+  'amount, largest of the labelled',
+  'amount, last of the labelled',
 ] as const;
 
-type Numbers = { distinct: readonly number[]; largest: number; amounts: readonly AmountFacts[] };
+type Numbers = {
+  distinct: readonly number[];
+  largest: number;
+  amounts: readonly AmountFacts[];
+  /** The amounts at the right of a label with all words of the column's name. */
+  labelled: readonly number[];
+};
 const known = new WeakMap<FeatureContext, Numbers>();
 
 export function quantityFeatures(context: FeatureContext, index: number): number[] {
@@ -37,19 +45,31 @@ export function quantityFeatures(context: FeatureContext, index: number): number
     share,
     number === undefined || asked.kind === 'date' ? 0 : Math.log1p(Math.abs(number)),
     ...arithmetic(amounts[index]),
+    ...amongLabelled(context, index),
   ];
 }
 
+/** Receipts have several totals. The one to pay is mostly the largest or the last of them. */
+function amongLabelled(context: FeatureContext, index: number): number[] {
+  const { labelled } = numbersOf(context);
+  if (!labelled.includes(index)) return [0, 0, 0];
+  const numberOf = (at: number) => itemAt(context.candidates, at).facts.number ?? 0;
+  const own = numberOf(index);
+  const isLast = labelled.every((other) => other <= index || numberOf(other) === own);
+  return [labelled.length, Number(labelled.every((other) => numberOf(other) <= own)), Number(isLast)];
+}
+
 function numbersOf(context: FeatureContext): Numbers {
-  const found = known.get(context) ?? numbers(context.candidates, context.asked.kind === 'money');
+  const found = known.get(context) ?? numbers(context, context.asked.kind === 'money');
   known.set(context, found);
   return found;
 }
 
-function numbers(candidates: readonly Candidate[], isMoney: boolean): Numbers {
+function numbers({ candidates, left }: FeatureContext, isMoney: boolean): Numbers {
   const all = candidates.flatMap(({ facts }) => (facts.number === undefined ? [] : [facts.number]));
   const distinct = [...new Set(all)].sort((a, b) => a - b);
-  return { distinct, largest: distinct.at(-1) ?? 0, amounts: isMoney ? amountFactsOf(candidates) : [] };
+  const labelled = isMoney ? [...left.keys()].filter((index) => itemAt(left, index).label.name === 1) : [];
+  return { distinct, largest: distinct.at(-1) ?? 0, amounts: isMoney ? amountFactsOf(candidates) : [], labelled };
 }
 
 function arithmetic(facts: AmountFacts | undefined): number[] {

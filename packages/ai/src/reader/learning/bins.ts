@@ -6,27 +6,33 @@ export type Binned = { features: BinnedFeature[] };
 
 const BINS = 24;
 
-/** Sorts each feature's values into at most 24 bins: one for each value if there are few, otherwise quantiles. */
-export function binned(rows: readonly (readonly number[])[]): Binned {
+/**
+ * Sorts each feature's values into bins: one for each value if there are few, otherwise 24 quantiles of all rows and 24 of the
+ * chosen ones. The chosen rows are few, and without bins of their own they would share one.
+ */
+export function binned(rows: readonly (readonly number[])[], isChosen?: (row: number) => boolean): Binned {
   const width = rows[0]?.length ?? 0;
+  const chosen = isChosen && rows.filter((_, row) => isChosen(row));
   const features = Array.from({ length: width }, (_, index) => {
     const values = Float64Array.from(rows, (row) => row[index] ?? 0);
-    const cuts = cutsOf(values);
+    const cuts = cutsOf(values, chosen && Float64Array.from(chosen, (row) => row[index] ?? 0));
     return { index, cuts, bins: Uint8Array.from(values, (value) => binOf(value, cuts)) };
   });
   return { features };
 }
 
-function cutsOf(values: Float64Array): number[] {
+function cutsOf(values: Float64Array, chosen: Float64Array | undefined): number[] {
   const distinct = [...new Set(values)].sort((a, b) => a - b);
   if (distinct.length <= BINS) return distinct.slice(1);
+  if (!chosen) return [...new Set(quantilesOf(values))];
+  const cuts = new Set([...quantilesOf(values), ...quantilesOf(chosen)]);
+  return [...cuts].filter((cut) => cut > itemAt(distinct, 0)).sort((a, b) => a - b);
+}
+
+function quantilesOf(values: Float64Array): number[] {
+  if (values.length === 0) return [];
   const sorted = values.toSorted();
-  const cuts: number[] = [];
-  for (let bin = 1; bin < BINS; bin += 1) {
-    const value = itemAt(sorted, Math.floor((bin * sorted.length) / BINS));
-    if (value > (cuts.at(-1) ?? -Infinity)) cuts.push(value);
-  }
-  return cuts;
+  return Array.from({ length: BINS - 1 }, (_, bin) => itemAt(sorted, Math.floor(((bin + 1) * sorted.length) / BINS)));
 }
 
 function binOf(value: number, cuts: readonly number[]): number {

@@ -14,10 +14,15 @@ export type TreeSettings = {
   trees: number;
   depth: number;
   bags: number;
+  /** Gives right examples bins of their own, and adds up only the smaller part of a split. */
+  isFine?: boolean;
+  /** The share of its best value that each leaf adds. */
+  rate?: number;
   /** Whether a feature may be used. */
   uses?: (feature: number) => boolean;
 };
 
+const RATE = 0.12;
 const SHARE_OF_FEATURES = 0.6;
 const FIRST_SEED = 7;
 const NEXT_SEED = 13;
@@ -25,7 +30,10 @@ const NEXT_SEED = 13;
 /** Trains gradient-boosted trees with logistic loss. The bags differ in the features that each tree may use. */
 export function trainForest(examples: readonly Example[], settings: TreeSettings): Forest {
   if (examples.length === 0) return { base: 0, bags: 1, trees: [] };
-  const table = binned(examples.map(({ features }) => features));
+  const table = binned(
+    examples.map(({ features }) => features),
+    settings.isFine ? (row) => itemAt(examples, row).label === 1 : undefined,
+  );
   const bags = Array.from({ length: settings.bags }, (_, bag) =>
     boosted(examples, table, settings, FIRST_SEED + NEXT_SEED * bag),
   );
@@ -54,7 +62,15 @@ function boosted(examples: readonly Example[], table: Binned, settings: TreeSett
       curves[index] = weight * probability * (1 - probability);
     }
     const features = usable.filter(() => random() < SHARE_OF_FEATURES);
-    return growTree({ features, slopes, curves, scores, depth: settings.depth });
+    return growTree({
+      features,
+      slopes,
+      curves,
+      scores,
+      depth: settings.depth,
+      rate: settings.rate ?? RATE,
+      isFine: settings.isFine ?? false,
+    });
   });
 }
 

@@ -87,8 +87,8 @@ function absenceThreshold(cells: readonly JudgedCell[], calibrator: ColumnCalibr
     return { verdict, gold, confidence: decision ? confidenceOf(calibrator, decision.facts) : 0 };
   });
   const highest = scored.filter(({ gold }) => gold > 0).length / scored.length > COMMON ? HIGHEST_IF_COMMON : HIGHEST;
-  let best = { threshold: STEP, score: -1 };
-  for (let threshold = STEP; threshold <= highest; threshold += STEP) {
+  let best = { threshold: 0, score: -1 };
+  for (let threshold = 0; threshold <= highest; threshold += STEP) {
     let [right, wrong, missing] = [0, 0, 0];
     for (const { verdict, gold, confidence } of scored) {
       const isShown = confidence >= threshold;

@@ -10,8 +10,14 @@ import { trainProfile } from './train-profile.ts';
 import { goldOf, hasGold, isGold, type TrainingPaper } from './training-paper.ts';
 
 const INNER_FOLDS = 4;
-const TREES: TreeSettings = { trees: 90, depth: 4, bags: 2 };
-const GENERAL_TREES: TreeSettings = { trees: 120, depth: 4, bags: 1, uses: (feature) => !isProfileFeature(feature) };
+const TREES: TreeSettings = { trees: 120, depth: 4, bags: 3, rate: 0.07, isFine: true };
+const GENERAL_TREES: TreeSettings = {
+  trees: 120,
+  depth: 4,
+  bags: 1,
+  isFine: true,
+  uses: (feature) => !isProfileFeature(feature),
+};
 
 /** The column as the weights were trained to see it. */
 export function askedOf({ kind, name, prompt }: Pick<KnownColumn, 'kind' | 'name' | 'prompt'>): Asked {
