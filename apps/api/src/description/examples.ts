@@ -107,6 +107,8 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   userName: 'Ada Lovelace',
   ownerName: 'Ada Lovelace',
   createdByName: 'Ada Lovelace',
+  'versions.reason': 'Prices of 2027',
+  'versions.holderNames': 'Northwind Capital',
   actorName: 'Ada Lovelace',
   invitedBy: 'Ada Lovelace',
   'AuthUser.name': 'Ada Lovelace',
