@@ -148,6 +148,8 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
       id: 'copy',
       label: 'Address',
       width: '84px',
+      // On phones, the button would cover the name. The page of the link has it, too.
+      isWide: true,
       renderCell: (link) => (
         <Button
           variant="default"
