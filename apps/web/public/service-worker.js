@@ -6,7 +6,10 @@ const MAX_ASSETS = 400;
 
 self.addEventListener('install', (event) => {
   // Calls go straight to the network, without waiting for this worker. Browsers that do not know routes ask it each time.
-  const direct = ['/trpc/*', '/api/*'].map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' }));
+  const direct = ['/trpc/*', '/api/*'].map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network',
+  }));
   event.waitUntil(Promise.resolve(event.addRoutes?.(direct)).catch(() => undefined));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.add(SHELL)));
   self.skipWaiting();
@@ -63,7 +66,7 @@ let removal;
 /** A screen loads many files at once. The oldest ones are removed after the last of them. */
 function removeOldestLater() {
   clearTimeout(removal);
-  removal = setTimeout(async () => removeOldest(await caches.open(CACHE)), 2_000);
+  removal = setTimeout(() => void caches.open(CACHE).then(removeOldest), 2_000);
 }
 
 async function removeOldest(cache) {

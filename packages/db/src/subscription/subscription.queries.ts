@@ -1,4 +1,4 @@
-import type { Plan, PlanDetails } from '@atrium/domain/subscription';
+import type { Meter, Plan, PlanDetails } from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { sqlOf, textSql } from '../sql/index.ts';
@@ -53,6 +53,14 @@ export async function planHolders(
      group by 1, 2`,
     [most],
   );
+}
+
+/** Locks a meter of an organization until the transaction ends. Other work of the organization goes on. */
+export async function lockMeter(em: EntityManager, organizationId: string, meter: Meter): Promise<void> {
+  await textSql(em, `select pg_advisory_xact_lock(hashtextextended('meter ' || ? || ' ' || ?, 0))`, [
+    meter,
+    organizationId,
+  ]);
 }
 
 /** Locks the versions of a plan until the transaction ends, so that two new ones get different numbers. */

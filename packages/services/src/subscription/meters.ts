@@ -1,6 +1,6 @@
 import { openAnswers } from '@atrium/db/conversation';
-import { countSeats, limitOverrides } from '@atrium/db/organization';
-import { paidFor, usedSince } from '@atrium/db/subscription';
+import { countSeats } from '@atrium/db/organization';
+import { lockMeter, paidFor, usedSince } from '@atrium/db/subscription';
 import { DomainError } from '@atrium/domain/kernel';
 import {
   amountIn,
@@ -76,6 +76,9 @@ const NAMES: Record<Meter, string> = {
   users: 'people',
 };
 
+/** Up to this share of a limit nobody waits for others: four that start at once cannot pass it together. */
+const SHARE_WITHOUT_LOCK = 1 / 4;
+
 /**
  * Checks before work whether the plan covers it as a whole: `planned` is what it will add (bytes for storage), 0 for what
  * the transaction has added already. Answers that are being written count as questions. Above the included amount, the balance must cover its credits, which the job
@@ -91,11 +94,18 @@ export async function requireMeter(
   const included = includedOf(plan.details, meter);
   if (included === null) return;
   const period = currentPeriod(plan);
-  // A plan that sells no more is a limit. Others who ask wait for this transaction, so that two cannot both take what is left.
   const isLimit = creditsPerUnit(plan.details, meter) === null;
-  if (isLimit) await limitOverrides(em, organizationId, { lock: true });
-  const counted = (await usedIn(em, organizationId, period))[meter];
-  const before = counted + (isLimit && meter === 'queries' ? await openAnswers(em, organizationId) : 0);
+  const count = async (): Promise<number> => {
+    const counted = (await usedIn(em, organizationId, period))[meter];
+    return counted + (isLimit && meter === 'queries' ? await openAnswers(em, organizationId) : 0);
+  };
+  let before = await count();
+  // A plan that sells no more is a limit. Others who need the same meter wait for this transaction, so that two cannot both take
+  // what is left.
+  if (isLimit && unitsOf(meter, before + planned) > included * SHARE_WITHOUT_LOCK) {
+    await lockMeter(em, organizationId, meter);
+    before = await count();
+  }
   const used = before + planned;
   if (unitsOf(meter, used) <= included) return;
   const due = creditsOf(plan.details, meter, used);

@@ -1,12 +1,18 @@
 import { findRecord } from '@atrium/db/visitor';
 import { FileAnswer } from '@atrium/domain/document';
-import { DomainError, notFound } from '@atrium/domain/kernel';
+import { DomainError, notFound, type TokenActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { flow } from '../kernel/index.ts';
+import { type Access, flow } from '../kernel/index.ts';
 import { openVisit } from './visit.ts';
 
 type AgreementRecord = { id: string; name: string; storageKey: string };
+
+async function recordOf(em: EntityManager, { linkId, visitorId }: { linkId: string; visitorId: string | null }) {
+  const record = visitorId === null ? null : await findRecord(em, { linkId, visitorId });
+  if (!record) throw notFound('Agreement');
+  return record;
+}
 
 /**
  * Finds the PDF of the agreement that a visitor accepted last.
@@ -16,9 +22,7 @@ export async function readRecord(
   em: EntityManager,
   of: { linkId: string; visitorId: string | null },
 ): Promise<AgreementRecord> {
-  const { linkId, visitorId } = of;
-  const record = visitorId === null ? null : await findRecord(em, { linkId, visitorId });
-  if (!record) throw notFound('Agreement');
+  const record = await recordOf(em, of);
   const { storageKey } = record;
   if (storageKey === null) {
     throw new DomainError('CONFLICT', 'The record is still being written. Try again in a minute.', {
@@ -41,6 +45,19 @@ export function recordFile({ id, name, storageKey }: AgreementRecord, sizeBytes:
   };
 }
 
+/** An open visit of a person who has accepted the agreement. */
+function inAcceptedVisit<I>(): Access<TokenActor, I, null> {
+  const open = openVisit<I>();
+  return {
+    ...open,
+    check: async (request) => {
+      const passed = await open.check(request);
+      await recordOf(request.em, passed.actor);
+      return passed;
+    },
+  };
+}
+
 /** Downloads the PDF of the agreement that the visitor has accepted, as it was also mailed to them. */
 export const downloadOwnAgreement = flow({
   area: 'visitor',
@@ -48,7 +65,7 @@ export const downloadOwnAgreement = flow({
   summary: 'Download the record of the agreement that the visitor has accepted',
   input: z.object({}),
   output: FileAnswer,
-  access: openVisit(),
+  access: inAcceptedVisit(),
   scope: 'read',
   inPreview: true,
   idempotent: false,
