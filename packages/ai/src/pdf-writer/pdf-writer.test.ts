@@ -9,6 +9,7 @@ const STYLE: TextStyle = { size: 10, colour: '#000000' };
 describe('a written PDF', () => {
   it.each([
     ['Latin', 'Léase “Ridgeway” — 12,500.00'],
+    ['Latin with ligatures', 'The staff of the office flag fig 5, waffles and fb84ff0d'],
     ['Greek', 'Καφές'],
     ['Cyrillic', 'Аренда'],
     ['Thai', 'ค่าเช่า'],

@@ -34,6 +34,8 @@ const ASCENT = 0.95;
 function setFont(context: SKRSContext2D, text: string, { size, isBold = false }: TextStyle): string {
   const { text: shown, family } = fontsFor(text);
   context.font = `${isBold ? 'bold ' : ''}${size}px ${family}`;
+  // A glyph for two letters, such as "ff", has no text in the file: readers could not find or copy the word.
+  context.fontVariantLigatures = 'none';
   return shown;
 }
 
