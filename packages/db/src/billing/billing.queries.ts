@@ -13,7 +13,7 @@ export type EventJob = {
   maxAttempts: number;
   payload: Record<string, unknown>;
   requestId: string;
-  /** What is added to the payload for the queue. */
+  /** The queue adds these fields to the payload. */
   envelope: Record<string, unknown>;
 };
 

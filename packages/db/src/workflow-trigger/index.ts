@@ -6,7 +6,6 @@ export {
 } from './trigger.entity.ts';
 export {
   chainOfContent,
-  countStarts,
   documentTriggers,
   type DueTrigger,
   dueTriggers,

@@ -40,6 +40,8 @@ export const WorkflowTriggerEntity = defineEntity({
     /** The next time of a schedule. */
     nextAt: instant(),
     lastAt: instant(),
+    /** How often it has started the workflow. */
+    startCount: p.integer().default(0),
     /** Why it was turned off or could not start, for people. */
     problem: p.text().nullable(),
     createdAt: createdAt(),

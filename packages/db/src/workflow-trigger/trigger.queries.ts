@@ -1,7 +1,6 @@
 // Text: reads that lock, and one that merges lists in JSON.
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Viewer, visibleDocuments } from '../access/index.ts';
-import { pgArray } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 
 export type DueTrigger = { workflowId: string; vertexId: string; organizationId: string; userId: string };
@@ -76,7 +75,7 @@ export async function newestIndexed(
   return found?.id;
 }
 
-/** Records that something starts a workflow. Returns false if it has started it before. */
+/** Records that something starts a workflow, and counts it. Returns false if it has started it before. */
 export async function recordStart(
   em: EntityManager,
   start: { organizationId: string; workflowId: string; vertexId: string; occurrence: string },
@@ -92,7 +91,14 @@ export async function recordStart(
     .onConflict((conflict) => conflict.columns(['workflow_id', 'vertex_id', 'occurrence']).doNothing())
     .returning('vertex_id')
     .execute();
-  return inserted.length > 0;
+  if (inserted.length === 0) return false;
+  await sqlOf(em)
+    .updateTable('workflow_trigger')
+    .set((eb) => ({ start_count: eb('start_count', '+', 1) }))
+    .where('workflow_id', '=', start.workflowId)
+    .where('vertex_id', '=', start.vertexId)
+    .execute();
+  return true;
 }
 
 /** The ids of the workflows that led to content in a data room; none if a person added it. */
@@ -106,15 +112,4 @@ export async function chainOfContent(
     [dataroomId, sha256],
   );
   return found.map(({ id }) => id);
-}
-
-/** How often each trigger of these workflows has started them, by `workflow:vertex`. */
-export async function countStarts(em: EntityManager, workflowIds: readonly string[]): Promise<Map<string, number>> {
-  const found = await textSql<{ key: string; count: number }>(
-    em,
-    `select workflow_id || ':' || vertex_id as key, count(*)::int as count from workflow_start
-     where workflow_id = any(?::uuid[]) group by workflow_id, vertex_id`,
-    [pgArray(workflowIds)],
-  );
-  return new Map(found.map(({ key, count }) => [key, count]));
 }

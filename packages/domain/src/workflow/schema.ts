@@ -87,7 +87,7 @@ export const Workflow = z.object({
   credits: z.string(),
   agent: z.null(),
   skillRunCount: z.int(),
-  /** Of the published version. */
+  /** The schedules of the published version. */
   schedules: z.array(WorkflowSchedule),
   draftVersion: z.int(),
   publishedVersion: z.int().nullable(),

@@ -1,4 +1,4 @@
-import { countStarts, WorkflowTriggerEntity } from '@atrium/db/workflow-trigger';
+import { WorkflowTriggerEntity } from '@atrium/db/workflow-trigger';
 import type { CronFields } from '@atrium/domain/schedule';
 import type { WorkflowSchedule } from '@atrium/domain/workflow';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -17,8 +17,7 @@ export async function schedulesOf(
     { workflowId: { $in: [...workflowIds] }, kind: 'schedule' },
     { orderBy: { createdAt: 'asc', vertexId: 'asc' } },
   );
-  const counts = rows.length === 0 ? new Map<string, number>() : await countStarts(em, workflowIds);
-  for (const { workflowId, vertexId, name, settings, isEnabled, nextAt, lastAt, problem } of rows) {
+  for (const { workflowId, vertexId, name, settings, isEnabled, nextAt, lastAt, startCount, problem } of rows) {
     const cron = settings as CronFields; // it was stored from them
     const schedule: WorkflowSchedule = {
       id: vertexId,
@@ -35,7 +34,7 @@ export async function schedulesOf(
         enabled: isEnabled,
         nextRunAt: isEnabled ? (nextAt?.toISOString() ?? null) : null,
         lastRunAt: lastAt?.toISOString() ?? null,
-        totalRunCount: counts.get(`${workflowId}:${vertexId}`) ?? 0,
+        totalRunCount: startCount,
         description: problem ?? '',
       },
     };
