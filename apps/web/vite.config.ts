@@ -6,6 +6,7 @@ import { sampleAssets } from './sample-files.ts';
 
 const api = process.env['ATRIUM_API_URL'] ?? 'http://localhost:4000';
 
+/** Says whether a module renders PDFs. */
 function isPdf(moduleId: string): boolean {
   return /node_modules\/(?:react-pdf|pdfjs-dist)\//.test(moduleId);
 }
@@ -18,11 +19,11 @@ const SCREENS_IN_COMMON = 12;
  * screen loads a file for each set of screens that share a module: 90 to 160 of them.
  */
 const chunks = [
-  { name: 'start', tags: ['$initial' as const], priority: 2, test: (id: string) => !isPdf(id) },
-  { name: 'common', minShareCount: SCREENS_IN_COMMON, priority: 1, test: (id: string) => !isPdf(id) },
-  // What fewer screens share is in one file for each set of them.
-  { name: 'part', minShareCount: 2, entriesAware: true, test: (id: string) => !isPdf(id) },
-];
+  { name: 'start', tags: ['$initial' as const], priority: 2 },
+  { name: 'common', minShareCount: SCREENS_IN_COMMON, priority: 1 },
+  // A module of fewer screens is in a file with the other modules of the same screens.
+  { name: 'part', minShareCount: 2, entriesAware: true },
+].map((group) => ({ ...group, test: (id: string) => !isPdf(id) }));
 
 /** Names the chunks that render PDFs. They are large, loaded only with a PDF, and have their own size budget. */
 function prefixOf(moduleIds: string[]): string {

@@ -73,6 +73,11 @@ export class DomainError extends Error {
     return ERROR_STATUS[this.code];
   }
 
+  /** Whether the caller may not see or do it. */
+  get isDenied(): boolean {
+    return this.code === 'NOT_FOUND' || this.code === 'FORBIDDEN';
+  }
+
   /** The code in answers: the specific one, or the general one. */
   get publicCode(): PublicErrorCode {
     return this.detailCode ?? PUBLIC_CODE[this.code];

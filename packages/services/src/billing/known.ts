@@ -17,7 +17,7 @@ function decimal(text: string): string {
   return canonicalDecimal(text) ?? text;
 }
 
-/** What is asked of Stripe for an organization. */
+/** The objects of an organization that we ask Stripe about. */
 export type Asked = {
   customers: string[];
   /** The sessions whose credits were added. */
@@ -25,7 +25,7 @@ export type Asked = {
   /** Payment links that nobody has paid, as far as we know. */
   links: string[];
 };
-/** What is asked, and what the answer is compared with. */
+/** The same, with the state that the answer is compared with. */
 export type BeforeFetch = Asked & { version: number; now: string };
 
 /** Reads what a fetch needs. Needs a transaction of the system. */

@@ -381,7 +381,7 @@ describe('a quote', () => {
     expect(await quoted({})).toEqual(['2', '2', 'one two']);
     expect(await quoted({ stopComponentId: 'out' })).toEqual(['1', '1', 'one']);
     expect(await quoted({ stopComponentId: 'in' })).toEqual(['0', '0', '']);
-    // What comes before has recorded outputs, or runs again.
+    // The vertices before it have recorded outputs, or they run again.
     expect(await quoted({ startComponentId: 'out' })).toEqual(['0', '1', 'one']);
     expect(await codeOf(quoteExecution(context(), { workflowId, startComponentId: 'none' }))).toBe('INVALID');
   });

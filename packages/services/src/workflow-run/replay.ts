@@ -40,7 +40,7 @@ export const replayExecution = command({
 
 /**
  * Says before a run what it can cost, the whole one or a part. A branch that is not taken costs nothing, so the least is that of
- * no branch. What a part follows takes its recorded outputs, or runs again if there are none that fit.
+ * no branch. The vertices before a part give their recorded outputs, or run again if none fit.
  */
 export const quoteExecution = query({
   area: 'workflow',

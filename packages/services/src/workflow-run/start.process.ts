@@ -69,7 +69,7 @@ async function seesRoom(em: EntityManager, actor: MemberActor, dataroomId: strin
     await openRoom(em, actor, dataroomId, 'view');
     return true;
   } catch (error) {
-    if (error instanceof DomainError && ['NOT_FOUND', 'FORBIDDEN'].includes(error.code)) return false;
+    if (error instanceof DomainError && error.isDenied) return false;
     throw error;
   }
 }
@@ -79,7 +79,7 @@ async function workflowOf(em: EntityManager, job: Job, actor: MemberActor, trigg
   try {
     return (await openWorkflow(em, actor, trigger.workflowId, 'run')).workflow;
   } catch (error) {
-    if (!(error instanceof DomainError) || !['NOT_FOUND', 'FORBIDDEN'].includes(error.code)) throw error;
+    if (!(error instanceof DomainError) || !error.isDenied) throw error;
     await turnOff(em, job, trigger, NO_ACCESS);
     return null;
   }

@@ -43,7 +43,7 @@ async function factsOf(em: EntityManager, actor: MemberActor, trigger: TriggerOf
   try {
     await openRoom(em, actor, dataroomId, 'view');
   } catch (error) {
-    if (!(error instanceof DomainError) || !['NOT_FOUND', 'FORBIDDEN'].includes(error.code)) throw error;
+    if (!(error instanceof DomainError) || !error.isDenied) throw error;
     throw invalid(place, `“${name}” names a data room that you cannot see.`);
   }
   return { name, kind, settings: { dataroomId, nameContains }, dataroomId, nextAt: null };

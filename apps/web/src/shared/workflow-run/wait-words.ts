@@ -7,7 +7,7 @@ const WAITS: Record<string, string> = {
   turn: 'Waits for its turn',
 };
 
-/** What a run waits for, in words. */
+/** Says why a run waits. */
 export function waitWords(kind: string | null): string {
   return (kind !== null && WAITS[kind]) || 'Waits';
 }

@@ -86,7 +86,7 @@ async function requireAccess(em: EntityManager, asker: MemberActor, workflowId: 
   try {
     await openWorkflow(em, asker, workflowId, 'run');
   } catch (error) {
-    if (error instanceof DomainError && ['NOT_FOUND', 'FORBIDDEN'].includes(error.code)) throw new RunEnds(NO_ACCESS);
+    if (error instanceof DomainError && error.isDenied) throw new RunEnds(NO_ACCESS);
     throw error;
   }
 }

@@ -25,7 +25,7 @@ export const VERSION_FIELDS: readonly VersionField[] = [
   { name: 'additional_storage_price', label: 'Price of a further GB', kind: 'extra' },
 ];
 
-/** What an empty field means, by the kind of the field; undefined: it must not be empty. */
+/** Says what an empty field means. A kind that is not here needs a value. */
 export const EMPTY_WORDS: Partial<Record<Kind, string>> = {
   extra: 'Not sold',
   count: 'Unlimited',

@@ -7,7 +7,7 @@ import type { Run } from './use-run.ts';
 
 const PASSAGES = { one: '# passage was read', other: '# passages were read' };
 
-/** What the outputs of a run rest on, where they name no page themselves. */
+/** The quotes and passages that a run has read, for outputs that name no page. */
 export function Sources({ run }: { run: Run }) {
   const { quotes, read } = sourcesOf(run);
   return (
@@ -23,7 +23,7 @@ export function Sources({ run }: { run: Run }) {
   );
 }
 
-/** The citations of an answer: those in the outputs of its run, or what they rest on. */
+/** The citations of an answer: those in the outputs of its run or, without any, the sources of the run. */
 export function AnswerSources({ executionId }: { executionId: string }) {
   const run = api.workflow.executionMe.useQuery({ executionId }).data?.data;
   if (!run) return null;
