@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { isNewEnough, ownNode } from './node-version.mjs';
+import { ownNode } from './node-version.mjs';
 import { root } from './paths.mjs';
 
 const lockFile = join(root, 'package-lock.json');
@@ -11,16 +11,28 @@ const stampFile = join(root, 'node_modules', '.atrium-installed');
 /** Installs the packages of the lock file. Does nothing if they are installed. */
 export function installIfChanged() {
   const stamp = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp && !lacksNativePackage()) return;
   if (!matchesInstalled()) {
     // Standard output belongs to the command itself.
     process.stderr.write('Installing packages...\n');
     npm(['ci']);
-    // npm skips optional packages that need a newer Node than its own. The Node that was just installed is new enough, so
-    // a second run with it installs them.
-    if (!isNewEnough(process.versions.node) && existsSync(ownNode)) npm(['install', '--no-save'], dirname(ownNode));
   }
+  // npm skips optional packages that need a newer Node than its own, now or when a user ran it before. The Node that is
+  // installed as a package is new enough, so a second run with it installs them.
+  if (lacksNativePackage() && existsSync(ownNode)) npm(['install', '--no-save'], dirname(ownNode));
   writeFileSync(stampFile, stamp);
+}
+
+/** Whether a package that the lock file has for this kind of machine is not installed. */
+function lacksNativePackage() {
+  process.report.excludeNetwork = true; // a report looks up host names otherwise
+  const glibc = process.report.getReport().header.glibcVersionRuntime !== undefined;
+  const here = { os: process.platform, cpu: process.arch, libc: glibc ? 'glibc' : 'musl' };
+  const isFor = (entry) => Object.entries(here).every(([key, value]) => entry[key]?.includes(value) ?? true);
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  return Object.entries(wanted).some(
+    ([path, entry]) => entry.os && entry.cpu && isFor(entry) && !existsSync(join(root, path)),
+  );
 }
 
 /** Whether npm's record of installed packages has every package of the lock file in its version. */
