@@ -1,42 +1,57 @@
 import type { Plugin } from 'vite';
 
-/** The folder of the sample documents, which `createSampleRoom` fetches. */
+/** The folder of the sample documents, which `fetchSamples` reads. */
 const FOLDER = 'samples';
-const ROOM = 'Project Atlas';
 
 type Sample = { path: string; contentType: string; bytes: Uint8Array };
 
-/** Creates the documents of the sample data room. They are always the same. */
-async function sampleFiles(): Promise<Sample[]> {
-  const { sampleLibrary } = await import('@atrium/samples/library');
-  const files = await sampleLibrary();
-  return files
-    .filter(({ room }) => room === ROOM)
-    .map(({ folder, name, contentType, bytes }) => ({ path: [...folder, name].join('/'), contentType, bytes }));
+/** The sets of sample documents, by name. Their documents are always the same. */
+const SETS: Readonly<Record<string, () => Promise<Sample[]>>> = {
+  'project-atlas': async () => {
+    const { sampleLibrary } = await import('@atrium/samples/library');
+    const files = await sampleLibrary();
+    return files
+      .filter(({ room }) => room === 'Project Atlas')
+      .map(({ folder, name, contentType, bytes }) => ({ path: [...folder, name].join('/'), contentType, bytes }));
+  },
+  'bank-statements': async () => {
+    const { printedQuarterStatements } = await import('@atrium/samples/reconciliation');
+    const files = await printedQuarterStatements();
+    return files.map(({ name, contentType, bytes }) => ({ path: name, contentType, bytes }));
+  },
+  'partner-capital': async () => {
+    const { capitalPair } = await import('@atrium/samples/reconciliation');
+    const { workbook, statements } = await capitalPair();
+    return [workbook, statements].map(({ name, contentType, bytes }) => ({ path: name, contentType, bytes }));
+  },
+};
+
+/** Returns the files of a set by the names under which the app fetches them: its list, and each document. */
+async function assetsOf(set: string, read: () => Promise<Sample[]>): Promise<Map<string, string | Uint8Array>> {
+  const files = await read();
+  const list = files.map(({ path, contentType }, at) => ({ path, contentType, url: `/${FOLDER}/${set}/${at}` }));
+  return new Map<string, string | Uint8Array>([
+    [`${set}/list.json`, JSON.stringify(list)],
+    ...files.map(({ bytes }, at) => [`${set}/${at}`, bytes] as const),
+  ]);
 }
 
-function listOf(files: readonly Sample[]): string {
-  return JSON.stringify(files.map(({ path, contentType }, at) => ({ path, contentType, url: `/${FOLDER}/${at}` })));
-}
-
-async function answer(name: string): Promise<string | Uint8Array> {
-  const files = await sampleFiles();
-  return name === 'list.json' ? listOf(files) : (files[Number(name)]?.bytes ?? '');
-}
-
-/** Serves the documents of the sample data room, in the build and in development. */
+/** Serves the sample documents, in the build and in development. */
 export function sampleAssets(): Plugin {
   return {
     name: 'sample-assets',
     async generateBundle() {
-      const files = await sampleFiles();
-      this.emitFile({ type: 'asset', fileName: `${FOLDER}/list.json`, source: listOf(files) });
-      for (const [at, { bytes }] of files.entries())
-        this.emitFile({ type: 'asset', fileName: `${FOLDER}/${at}`, source: bytes });
+      for (const [set, read] of Object.entries(SETS))
+        for (const [name, source] of await assetsOf(set, read))
+          this.emitFile({ type: 'asset', fileName: `${FOLDER}/${name}`, source });
     },
     configureServer(server) {
       server.middlewares.use(`/${FOLDER}`, (request, response) => {
-        void answer((request.url ?? '').slice(1)).then((body) => response.end(body));
+        const name = (request.url ?? '').slice(1);
+        const set = name.slice(0, name.indexOf('/'));
+        const read = SETS[set];
+        if (read === undefined) return void response.writeHead(404).end();
+        void assetsOf(set, read).then((assets) => response.end(assets.get(name) ?? ''));
       });
     },
   };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { QUARTER_AMOUNTS as AMOUNTS, quarterStatements } from '@atrium/samples/reconciliation';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { type Caller, callerFor, headersOf } from './people.ts';
-import { AMOUNTS, STATEMENTS } from './sample-statements.ts';
 import { expectAccessible, expectNoSidewaysScroll, OWNER, signIn, unique } from './support.ts';
 
 const BANK = 'ai_agent/bank_statement_reconcile';
@@ -19,13 +19,13 @@ async function createBooks(request: APIRequestContext, call: Caller): Promise<st
   const { id: dataroomId }: { id: string } = (await call('dataroom/create', { name: unique('Quarter') })).data;
   const { id: statementFolderId }: { id: string } = (await call('folder/create', { dataroomId, name: 'Statements' }))
     .data;
-  for (const { name, file } of STATEMENTS) {
+  for (const { name, bytes } of quarterStatements()) {
     const answer = await request.post('/api/v1/document/upload', {
       headers: await headersOf(request, OWNER.email),
       multipart: {
         dataroomId,
         folderId: statementFolderId,
-        files: { name, mimeType: 'text/plain', buffer: Buffer.from(file.bytes) },
+        files: { name, mimeType: 'text/plain', buffer: Buffer.from(bytes) },
       },
     });
     expect(answer.ok(), await answer.text()).toBe(true);

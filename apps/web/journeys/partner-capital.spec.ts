@@ -1,6 +1,6 @@
+import { capitalPair } from '@atrium/samples/reconciliation';
 import { expect, type Page, test } from '@playwright/test';
 import { callerFor, headersOf } from './people.ts';
-import { samplePair } from './sample-capital.ts';
 import { expectAccessible, expectNoSidewaysScroll, OWNER, signIn, type TestFile, unique } from './support.ts';
 
 /** Uploads the pair into a new data room, and returns the names of the documents. */
@@ -16,17 +16,17 @@ async function uploadPair(page: Page): Promise<{ workbook: string; statements: s
     expect(answer.ok(), await answer.text()).toBe(true);
     return file.name;
   };
-  const files = await samplePair();
+  const files = await capitalPair();
   return {
     workbook: await upload({
       name: `${unique('Capital')}.xlsx`,
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: files.workbook,
+      buffer: Buffer.from(files.workbook.bytes),
     }),
     statements: await upload({
       name: `${unique('Statements')}.pdf`,
       mimeType: 'application/pdf',
-      buffer: files.statements,
+      buffer: Buffer.from(files.statements.bytes),
     }),
   };
 }

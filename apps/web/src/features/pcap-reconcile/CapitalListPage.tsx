@@ -3,6 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { getQueryKey } from '@trpc/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api, apiClient } from '../../shared/api/client.ts';
+import { createSamplePair } from '../../shared/dataroom/sample-rooms.ts';
+import { SampleButton } from '../../shared/dataroom/SampleButton.tsx';
 import { formatAgo, formatLongDay } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
@@ -59,7 +61,22 @@ export function CapitalListPage() {
       <QueryView query={list} name="the reconciliations" rows={8}>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState title="No partner capital yet" action={start}>
+            <EmptyState
+              title="No partner capital yet"
+              action={
+                <>
+                  <SampleButton
+                    onTry={async (maxBytes) => {
+                      const search = await createSamplePair(maxBytes);
+                      await navigate({ to: '/reconcile/partner-capital/new', search });
+                    }}
+                  >
+                    Try it with sample documents
+                  </SampleButton>
+                  {start}
+                </>
+              }
+            >
               A workbook of partner capital is tied, line by line, to the statements that partners get. Each figure
               shows its cell beside its place on the page.
             </EmptyState>

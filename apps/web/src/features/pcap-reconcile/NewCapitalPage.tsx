@@ -76,7 +76,7 @@ function Form({ search, folders, workbooks, pdfs }: FormProps) {
   const find = (items: readonly Named[], id: string | undefined) => items.find((item) => item.id === id)?.id;
   const [workbook, setWorkbook] = useState(find(workbooks, search.workbook));
   const [pdf, setPdf] = useState(find(pdfs, search.pdf));
-  const [folder, setFolder] = useState(find(folders, search.folder) ?? folders[0]?.id ?? NEW);
+  const [folder, setFolder] = useState(find(folders, search.folder) ?? (mayCreate ? NEW : (folders[0]?.id ?? NEW)));
   const [name, setName] = useState('Partner capital');
   const [retries, setRetries] = useState('1');
   const [deletesTables, setDeletesTables] = useState(false);

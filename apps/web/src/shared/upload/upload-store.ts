@@ -54,8 +54,13 @@ function firstStateOf(file: File, maxBytes: number | undefined): UploadState {
   return { kind: 'waiting' };
 }
 
-export function addUploads(files: readonly PickedFile[], target: UploadTarget, maxBytes: number | undefined): void {
-  if (files.length === 0) return;
+/** Adds files to the queue and starts them. Returns their ids in the queue. */
+export function addUploads(
+  files: readonly PickedFile[],
+  target: UploadTarget,
+  maxBytes: number | undefined,
+): readonly string[] {
+  if (files.length === 0) return [];
   const added = files.map(({ file, path }) => ({
     id: crypto.randomUUID(),
     file,
@@ -73,6 +78,26 @@ export function addUploads(files: readonly PickedFile[], target: UploadTarget, m
   if (!currentUploads().some(isUnderWay)) beginRun();
   dispatch({ type: 'add', uploads: added });
   pump();
+  return added.map(({ id }) => id);
+}
+
+/** Uploads files and waits for the end of each. Returns the ids of their documents; undefined for a file that failed. */
+export function uploadAll(
+  files: readonly PickedFile[],
+  target: UploadTarget,
+  maxBytes: number | undefined,
+): Promise<(string | undefined)[]> {
+  const ids = addUploads(files, target, maxBytes);
+  const { promise, resolve } = Promise.withResolvers<(string | undefined)[]>();
+  const look = (uploads: readonly Upload[]) => {
+    const states = ids.map((id) => uploads.find((one) => one.id === id));
+    if (states.some((one) => one !== undefined && isUnderWay(one))) return;
+    unsubscribe();
+    resolve(states.map((one) => (one?.state.kind === 'done' ? one.state.documentId : undefined)));
+  };
+  const unsubscribe = useStore.subscribe(({ uploads }) => look(uploads));
+  look(currentUploads());
+  return promise;
 }
 
 export function retryUpload(id: string): void {

@@ -1,6 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { createSampleStatements } from '../../../shared/dataroom/sample-rooms.ts';
+import { SampleButton } from '../../../shared/dataroom/SampleButton.tsx';
 import { useRooms } from '../../../shared/dataroom/use-rooms.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
@@ -47,7 +49,24 @@ export function BankFoldersPage() {
       <QueryView query={{ ...query, data: folders }} name="the reconciliations" rows={8}>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState title="No reconciliations yet" action={start}>
+            <EmptyState
+              title="No reconciliations yet"
+              action={
+                mayCreate && (
+                  <>
+                    <SampleButton
+                      onTry={async (maxBytes) => {
+                        const { dataroomId, folderId } = await createSampleStatements(maxBytes);
+                        await navigate({ to: '/reconcile/new', search: { room: dataroomId, from: folderId } });
+                      }}
+                    >
+                      Try it with sample statements
+                    </SampleButton>
+                    {start}
+                  </>
+                )
+              }
+            >
               A folder of bank statements becomes transactions that are proven complete, each with a category and the
               reason for it.
             </EmptyState>
