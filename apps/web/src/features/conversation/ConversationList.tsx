@@ -18,7 +18,7 @@ import styles from './ConversationList.module.css';
 
 type Props = {
   current?: string | undefined;
-  /** Next to a conversation: names and times only, and nothing while there are none. */
+  /** Next to a conversation: names only, and nothing while there are none. */
   compact?: boolean;
   /** Whether the page scrolls instead of the list. */
   isInPage?: boolean;
@@ -75,8 +75,8 @@ export function ConversationList({ current, compact = false, isInPage = false, d
     },
     {
       id: 'changed',
-      label: compact ? 'Asked' : 'Last asked',
-      width: compact ? '92px' : '112px',
+      label: 'Last asked',
+      width: '112px',
       sort: 'updatedAt',
       renderCell: ({ updatedAt }) => formatAgo(updatedAt),
     },
@@ -95,7 +95,7 @@ export function ConversationList({ current, compact = false, isInPage = false, d
               label="Conversations"
               items={found}
               nameOf={({ title }) => title}
-              columns={compact ? columns.filter(({ id }) => id !== 'about') : columns}
+              columns={compact ? columns.slice(0, 1) : columns}
               sort={sort}
               onSort={setSort}
               onOpen={(one) => void navigate(addressOf(one))}

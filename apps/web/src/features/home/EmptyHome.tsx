@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChevronRight, IconTable, IconUpload } from '@tabler/icons-react';
+import { IconTable, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TABLE_TEMPLATES } from '../../shared/ai-table/templates.ts';
@@ -7,6 +7,7 @@ import { createRoomFor } from '../../shared/dataroom/first-room.ts';
 import { createSampleRoom } from '../../shared/dataroom/sample-rooms.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
+import { ChoiceRows } from '../../shared/parts/ChoiceRows.tsx';
 import { FileDrop } from '../../shared/upload/FileDrop.tsx';
 import { pickFiles } from '../../shared/upload/pick-files.ts';
 import { useFileLimitWords, useMaxFileBytes } from '../../shared/upload/use-max-file-bytes.ts';
@@ -73,32 +74,29 @@ export function EmptyHome() {
             Open the sample data room
           </Button>
         </header>
-        <ul className={styles.rows} aria-label="Questions to try">
-          {QUESTIONS.map((question) => (
-            <li key={question}>
-              <button type="button" disabled={isBusy} onClick={() => sample({ question })}>
-                <span>{question}</span>
-                <IconChevronRight size={14} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
+        <ChoiceRows
+          label="Questions to try"
+          isDisabled={isBusy}
+          choices={QUESTIONS.map((question) => ({
+            key: question,
+            name: question,
+            onChoose: () => sample({ question }),
+          }))}
+        />
       </section>
       {makesTables && (
         <section aria-label="Table templates">
           <h3 className={styles.heading}>Or start with a table of the sample documents</h3>
-          <ul className={styles.rows}>
-            {TABLE_TEMPLATES.map(({ id, name, about }) => (
-              <li key={id}>
-                <button type="button" disabled={isBusy} onClick={() => sample({ template: id })}>
-                  <IconTable size={16} stroke={1.5} aria-hidden="true" />
-                  <b>{name}</b>
-                  <em>{about}</em>
-                  <IconChevronRight size={14} aria-hidden="true" />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <ChoiceRows
+            isDisabled={isBusy}
+            choices={TABLE_TEMPLATES.map(({ id, name, about }) => ({
+              key: id,
+              name,
+              about,
+              icon: <IconTable size={16} stroke={1.5} aria-hidden="true" />,
+              onChoose: () => sample({ template: id }),
+            }))}
+          />
         </section>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Button, FileButton, Menu, Modal, Select, TextInput } from '@mantine/core';
-import { IconDownload, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { getQueryKey } from '@trpc/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -13,6 +13,7 @@ import { FilterField } from '../../shared/list/FilterField.tsx';
 import { ListBar } from '../../shared/list/ListBar.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { ChoiceRows } from '../../shared/parts/ChoiceRows.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
@@ -101,10 +102,13 @@ export function WorkflowsPage() {
               takesFocus
             />
           ) : isEmpty ? (
-            <EmptyState title="No workflows yet" action={<div className={styles.buttons}>{buttons}</div>}>
-              Draw the steps of recurring work, or import a file of Langflow. Workflows are checked, shared, published
-              and run here.
-            </EmptyState>
+            <>
+              <EmptyState title="No workflows yet" action={<div className={styles.buttons}>{buttons}</div>}>
+                Draw the steps of recurring work, or import a file of Langflow. Workflows are checked, shared, published
+                and run here.
+              </EmptyState>
+              {mayCreate && <TemplateRows onCreated={open} />}
+            </>
           ) : (
             <EmptyState title={`No results for “${search}”`} />
           )
@@ -167,6 +171,34 @@ function WorkflowMenu({ workflow, onRename }: { workflow: Workflow; onRename: ()
         </Menu.Item>
       )}
     </>
+  );
+}
+
+/** The templates, each of which becomes a workflow with one click. Those that lack something here say so. */
+function TemplateRows({ onCreated }: { onCreated: (id: string) => void }) {
+  const templates = api.workflow.allBasicFlows.useQuery().data?.data ?? [];
+  const [isBusy, setBusy] = useState(false);
+  if (templates.length === 0) return null;
+  const create = async (name: string, key: string) => {
+    setBusy(true);
+    const created = await createFrom(name, key);
+    setBusy(false);
+    if (created) onCreated(created.id);
+  };
+  return (
+    <section className={styles.templates} aria-labelledby="templates-heading">
+      <h2 id="templates-heading">Or start with a template</h2>
+      <ChoiceRows
+        isDisabled={isBusy}
+        choices={templates.map(({ key, name, description, missing }) => ({
+          key,
+          name,
+          about: missing[0] ?? description,
+          icon: <IconSitemap size={16} stroke={1.5} aria-hidden="true" />,
+          onChoose: () => void create(name, key),
+        }))}
+      />
+    </section>
   );
 }
 
