@@ -9,7 +9,7 @@ import {
 } from '@atrium/domain/bank-reconcile';
 import { isCurrency, minorDigits } from '@atrium/domain/value';
 import type { Sink, TextReader } from './events.ts';
-import { joinedTexts, shortDay, textOrNull } from './plain-values.ts';
+import { accountText, joinedTexts, shortDay, textOrNull } from './plain-values.ts';
 import { lineReader } from './text.ts';
 
 type BaiRecord = { code: string; text: string; line: number; isCut: boolean };
@@ -100,7 +100,7 @@ function accountReader(sink: Sink) {
     currency = isCurrency(named) ? named : group.currency;
     amounts = ZERO;
     accountsInGroup += 1;
-    head = { ...emptyHead({ line }), account: fields[0]?.trim() ?? '', currency, from: group.on, to: group.on };
+    head = { ...emptyHead({ line }), account: accountText(fields[0] ?? ''), currency, from: group.on, to: group.on };
     sink.statement(head);
     const queue = fields.slice(2);
     while (queue.length > 0) {

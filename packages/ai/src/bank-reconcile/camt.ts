@@ -10,7 +10,7 @@ import {
 } from '@atrium/domain/bank-reconcile';
 import { cutOff, type Sink, type TextReader } from './events.ts';
 import { markupReader } from './markup.ts';
-import { isoDay, joinedTexts, textOrNull } from './plain-values.ts';
+import { accountText, isoDay, joinedTexts, textOrNull } from './plain-values.ts';
 
 /** An element of one part of a statement: an entry, a balance. Parts are read and dropped one by one. */
 type Node = { name: string; attributes: string; line: number; text: string; children: Node[] };
@@ -54,7 +54,7 @@ export function camtReader(sink: Sink): TextReader {
         sink.entry(entry);
       }
     } else if (part.name === 'Acct') {
-      head.account = at(part, 'Id', 'IBAN')?.text ?? at(part, 'Id', 'Othr', 'Id')?.text ?? '';
+      head.account = accountText(at(part, 'Id', 'IBAN')?.text ?? at(part, 'Id', 'Othr', 'Id')?.text ?? '');
       head.accountName = textOrNull(at(part, 'Ownr', 'Nm')?.text ?? at(part, 'Nm')?.text);
       const agent = at(part, 'Svcr', 'FinInstnId');
       head.bank = textOrNull((agent && (at(agent, 'BICFI') ?? at(agent, 'BIC') ?? at(agent, 'Nm')))?.text);

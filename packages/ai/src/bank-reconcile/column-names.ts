@@ -16,6 +16,7 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'solde',
       'kontostand',
       'bakiye',
+      'disponible',
       'stan',
       'zustatek',
       'bal',
@@ -25,7 +26,16 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'balance',
-    /余额|餘額|残高|잔액|остаток|баланс|залишок|υπολοιπο|יתרה|الرصيد|رصيد|คงเหลือ|so du|egyenleg|\bsold\b|zostatok|jaak|likutis|atlikums|stanje/u,
+    /余额|餘額|残高|貸付\)?高|잔액|остаток|баланс|залишок|υπολοιπο|יתרה|الرصيد|رصيد|คงเหลือ|so du|egyenleg|\bsold\b|zostatok|jaak|likutis|atlikums|stanje/u,
+  ],
+  // Before the words of other roles, which these names contain.
+  [
+    'amount',
+    words(
+      '(?:transaction|txn|tran|billing|billed|posted|net|settled) (?:amount|amt)',
+      'islem tutari',
+      'kwota (?:transakcji|operacji)',
+    ),
   ],
   [
     'mark',
@@ -39,6 +49,9 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'af ?/? ?bij',
       'soll ?/ ?haben',
       's ?/ ?h',
+      'd ?/ ?k',
+      'debets? ?/ ?kredits?',
+      'deebet ?/ ?kreedit',
       'debet ?/ ?credit',
       '(?:credit ?debit|debit ?credit) indicator',
       'sens',
@@ -49,7 +62,7 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
     'debit',
     words(
       'debits?(?: amount)?',
-      'withdrawals?\\p{L}*',
+      'withdr\\p{L}*',
       'paid out',
       'money out',
       'out',
@@ -83,11 +96,11 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
     ),
   ],
   // Before the words for each side, which it contains.
-  ['amount', /入出金|出入金|收支金额|发生额\(|交易金额/u],
+  ['amount', /入出金(?!明細)|出入金(?!明細)|收支金额|发生额\(|交易金额/u],
   ['mark', /收 ?\/ ?支|借 ?\/ ?贷|借贷|입출금구분/u],
   [
     'debit',
-    /支出|出金|お引出|支払|출금|借方|расход|списани|χρεωση|חובה|مدين|ถอน|ghi no|terheles|na tarhu|na ťarchu|deebet|debet/u,
+    /支出|出金|引出|支払|払出|출금|찾으신|借方|расход|списани|χρεωση|חובה|مدين|ถอน|ghi no|terheles|na tarhu|na ťarchu|deebet|debet/u,
   ],
   [
     'credit',
@@ -126,12 +139,12 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'credit',
-    /收入|入金|お預|입금|贷方|貸方|приход|поступлени|зачислени|πιστωση|זכות|دائن|ฝาก|ghi co|jovairas|v prospech|kreedit|kredit/u,
+    /收入|入金|お預|預かり|預入|受入|입금|맡기신|贷方|貸方|приход|поступлени|зачислени|πιστωση|זכות|دائن|ฝาก|ghi co|jovairas|v prospech|kreedit|kredit/u,
   ],
   [
     'valueDate',
     words(
-      'value ?date',
+      'value\\.? ?date',
       'val(?:ue)? ?dt\\.?',
       'valuta(?:datum)?',
       'wert(?:stellung)?(?:sdatum|stag)?',
@@ -141,6 +154,9 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'data valuta',
       'rentedatum',
       'valuteringsdatum',
+      'valutadag',
+      'vardedag',
+      'arvopaiva',
       'rentedato',
       'interest date',
       'effective date',
@@ -150,9 +166,11 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     'date',
     words(
-      '(?:\\p{L}+ )?date',
+      '(?:\\p{L}+ )?date ?(?:time)?',
+      'time ?stamp',
       '\\p{L}*datum',
       'buchungstag',
+      '(?:bokforings|bogforings|transaktions|kop)dag',
       'buchung',
       '\\p{L}*dato',
       'fecha(?: \\p{L}+)*',
@@ -163,7 +181,7 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'pvm',
       'date (?:operation|comptable|d[ e]operation)',
       'txn date',
-      'posted',
+      'posted(?! account)',
       'posting',
       'booked',
       'dt',
@@ -223,6 +241,8 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       'serial',
       'document(?:o| no)?',
       'belegnummer',
+      '(?:dekont|fis|dok|doc|verifikations|bilags|transaktions?|slip) ?(?:no|nr|nummer|number)',
+      'docto',
       'numero',
     ),
   ],

@@ -4,6 +4,9 @@ import { fullYear, isoDay } from './plain-values.ts';
 
 const LONGEST_CELL = 60;
 const NUMERIC = /^\s*(\d{1,2})([-/.]|\s)\s*(\d{1,2})(?:\2\s*|['’]\s*)(\d{4}|\d{2})(?!\d)(.*)$/s;
+/** Years of the eras Reiwa, Heisei and Showa: R8.1.15, 令和8年1月15日. */
+const ERA = /^\s*(R|H|S|令和?|平成?|昭和?)\s*(\d{1,2})\s*[./年-]\s*(\d{1,2})\s*[./月-]\s*(\d{1,2})日?\s*$/;
+const ERA_STARTS: Readonly<Record<string, number>> = { R: 2018, 令: 2018, H: 1988, 平: 1988, S: 1925, 昭: 1925 };
 const COMPACT = /^(\d{2})(\d{2})(\d{4})$/;
 const TIME =
   /^[,T\s]*(?:\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[AaPp]\.?[Mm]\.?)?\s*(?:Z|UTC|GMT|CES?T|[+-]\d{2}:?\d{2})?)?\.?\s*$/;
@@ -24,6 +27,8 @@ export function readDay(text: string, order: DateOrder | null): string | undefin
     const isMonthFirst = order === 'MDY';
     return isoDay(year, Number(isMonthFirst ? first : second), Number(isMonthFirst ? second : first));
   }
+  const era = ERA.exec(text);
+  if (era) return isoDay((ERA_STARTS[era[1]?.[0] ?? ''] ?? 0) + Number(era[2]), Number(era[3]), Number(era[4]));
   const compact = COMPACT.exec(text.trim());
   if (compact && !/^(?:19|20)\d{2}(?:0[1-9]|1[0-2])/.test(text.trim())) {
     const isMonthFirst = order === 'MDY';
@@ -41,6 +46,7 @@ const WORD_BEFORE_DIGIT = /^[^\d]*?(\p{L}+)[^\p{L}\d]*\d/u;
 /** Whether a cell can be a day in some order. */
 export function looksLikeDay(text: string): boolean {
   if (text.length > 40 || !/\d/.test(text) || PLAIN_NUMBER.test(text)) return false;
+  if (ERA.test(text)) return readDay(text, null) !== undefined;
   const before = WORD_BEFORE_DIGIT.exec(text)?.[1];
   if (before !== undefined && !canBeginDay(before)) return false;
   return LOOK_ORDERS.some((order) => readDay(text, order) !== undefined);

@@ -15,6 +15,7 @@ export const COLUMN_ROLES = [
   'account',
   'reference',
   'bankId',
+  'status',
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 

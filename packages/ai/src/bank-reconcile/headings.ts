@@ -25,6 +25,17 @@ const OTHER_PARTY = words(
   'from',
 );
 
+/** Columns of the currency in which a shop counted, which is not that of the account. */
+const OTHER_CURRENCY = words(
+  'local',
+  'original\\p{L}*',
+  'foreign',
+  'instructed',
+  'exchange',
+  'fremd\\p{L}*',
+  'ursprungs\\p{L}*',
+);
+
 /** The role that a column's name suggests. */
 export function roleOfName(name: string): ColumnRole | null {
   const folded = foldName(name);
@@ -32,6 +43,7 @@ export function roleOfName(name: string): ColumnRole | null {
   for (const [role, pattern] of COLUMN_NAMES) {
     if (!pattern.test(folded)) continue;
     if (role === 'account' && OTHER_PARTY.test(folded)) return 'description';
+    if (role === 'currency' && OTHER_CURRENCY.test(folded)) return null;
     return role;
   }
   return null;

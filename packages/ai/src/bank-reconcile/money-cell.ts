@@ -80,15 +80,38 @@ export function readMoney(text: string, mark: DecimalMark): MoneyCell | undefine
   };
 }
 
+/** A DR beside an amount makes it negative, if it has no sign yet. */
+export function signed({ amount, mark }: Pick<MoneyCell, 'amount' | 'mark'>): Amount {
+  return mark === 'Debit' && amount.units > 0n ? negated(amount) : amount;
+}
+
+/** Signs of currencies that banks print beside amounts, and that are other words elsewhere. */
+const BANK_SIGNS: Readonly<Record<string, string>> = {
+  TL: 'TRY',
+  'руб.': 'RUB',
+  руб: 'RUB',
+  'р.': 'RUB',
+  р: 'RUB',
+  'грн.': 'UAH',
+  грн: 'UAH',
+  'лв.': 'BGN',
+  лв: 'BGN',
+  lei: 'RON',
+  Lei: 'RON',
+  'S/': 'PEN',
+  'дин.': 'RSD',
+};
+
 /** Null for a bare dollar, undefined for no currency. */
-const currencyOfWord = remembered((word: string) => ({ code: currencyOf(word) }));
+const currencyOfWord = remembered((word: string) => ({ code: BANK_SIGNS[word] ?? currencyOf(word) }));
 
 /** Reads the words around an amount: a mark, a currency, a minus before a currency sign. Undefined for any other word. */
 function labelsOf(text: string): (Pick<MoneyCell, 'mark' | 'currency'> & { isNegative: boolean }) | undefined {
   const labels = { mark: null as MoneyCell['mark'], currency: null as string | null, isNegative: false };
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const bare = word.replace(/^[-−–]/u, '');
-    if (bare !== word) labels.isNegative = true;
+    const plain = word.replace(/^\((.+)\)$/, '$1');
+    const bare = plain.replace(/^[-−–]/u, '');
+    if (bare !== plain) labels.isNegative = true;
     if (bare === '' || bare === '*') continue;
     const marked = MARK.exec(bare);
     if (marked) labels.mark = marked[1] ? 'Credit' : 'Debit';

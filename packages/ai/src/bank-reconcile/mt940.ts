@@ -8,7 +8,7 @@ import {
   type StatementHead,
 } from '@atrium/domain/bank-reconcile';
 import type { Sink, TextReader } from './events.ts';
-import { fullYear, isoDay, joinedTexts, shortDay, textOrNull } from './plain-values.ts';
+import { accountText, fullYear, isoDay, joinedTexts, shortDay, textOrNull } from './plain-values.ts';
 import { lineReader } from './text.ts';
 
 type Field = { tag: string; lines: string[]; line: number; isCut: boolean };
@@ -89,7 +89,7 @@ function readHeadField({ tag, lines, line }: Field, head: StatementHead, sink: S
     sink.reject({ place: { line }, text: `:${tag}:${text}`, reason: `“${text}” is not a balance.`, balance: null });
     return;
   }
-  if (tag === '25' || tag === '25P') head.account = text;
+  if (tag === '25' || tag === '25P') head.account = accountText(text);
   else if (tag === '28' || tag === '28C') head.number = textOrNull(text);
   else if (tag === '60F' || tag === '60M') {
     head.opening = balanceOf(text, line);
@@ -107,7 +107,8 @@ function readHeadField({ tag, lines, line }: Field, head: StatementHead, sink: S
 
 /** C110522EUR3236,28 */
 function balanceOf(text: string, line: number): PrintedBalance | null {
-  const match = /^([CD])(\d{6})([A-Z]{3})([\d.,]+)$/.exec(text.replaceAll(' ', ''));
+  // Some banks write the year in full.
+  const match = /^([CD])(?:20)?(\d{6})([A-Z]{3})([\d.,]+)$/.exec(text.replaceAll(' ', ''));
   const amount = swiftAmount(match?.[4] ?? '');
   if (!match || !amount) return null;
   return {
@@ -125,15 +126,17 @@ function totalOf(text: string, side: 'Credit' | 'Debit', line: number): ControlT
   return match && sum ? { side, sum, count: Number(match[1]), place: { line } } : null;
 }
 
-/** Digits with a comma before the decimals, also when there are none; some banks write a point. */
-function swiftAmount(text: string): Amount | undefined {
+/** Digits with a comma before the decimals, also when there are none; some banks write a point, or group thousands. */
+function swiftAmount(written: string): Amount | undefined {
+  const text = /^\d{1,3}(?:\.\d{3})+,\d*$/.test(written) ? written.replaceAll('.', '') : written;
   const match = /^(\d*)(?:[.,](\d*))?$/.exec(text);
   if (!match || !/\d/.test(text)) return undefined;
   return amountOf((match[1] || '0') + (match[2] ? `.${match[2]}` : ''));
 }
 
 /** Value date, entry date (may be blank), mark, funds code, amount, type, reference, reference of the bank. */
-const ENTRY = /^(\d{6})(\d{4}|\s{4})?\s?(E?R?[CD])([A-Z])?([\d,][\d.,]*)(?:([NSF][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?)?$/;
+const ENTRY =
+  /^(?:20(?=\d{6}(?:\d{4})?\s?E?R?[CD]))?(\d{6})(\d{4}|\s{4})?\s?(E?R?[CD])([A-Z])?\s*([\d,][\d.,]*)(?:([NSF][A-Z0-9]{3})?(.*?)(?:\/\/(.*))?)?$/;
 
 function readEntry({ lines, line, isCut }: Field, details: string[], sink: Sink): void {
   const [first = '', ...supplement] = lines;
@@ -196,12 +199,16 @@ function joinLines(lines: readonly string[]): string {
   return text;
 }
 
+/** A code and the first subfield, such as 166?00. */
+const SUBFIELDS = /^\d{3}([?>/~^+@!])\d{2}/;
+
 /** The text of :86:. Subfields of the German structure (?20, >20) become their texts: the purpose, then names. */
 function describe(lines: readonly string[]): string {
-  const structured = /^\d{3}([?>/~^+@!])\d{2}/.exec(lines[0] ?? '');
-  const separator = structured?.[1];
+  const start = lines.findIndex((line) => SUBFIELDS.test(line));
+  const separator = SUBFIELDS.exec(lines[start] ?? '')?.[1];
   if (separator === undefined) return joinLines(lines);
   const fields = lines
+    .slice(start)
     .join('')
     .slice(3)
     .split(separator)

@@ -2,7 +2,7 @@ import { emptyHead, type Place, type PrintedBalance, type StatementHead } from '
 import { isCurrency } from '@atrium/domain/value';
 import { cutOff, type Sink, type TextReader } from './events.ts';
 import { markupReader } from './markup.ts';
-import { isoDay, joinedTexts, plainAmount, textOrNull } from './plain-values.ts';
+import { accountText, isoDay, joinedTexts, plainAmount, textOrNull } from './plain-values.ts';
 
 /** Statements of bank, card and investment accounts. */
 const STATEMENTS = new Set(['STMTRS', 'CCSTMTRS', 'INVSTMTRS']);
@@ -92,7 +92,8 @@ export function ofxReader(sink: Sink): TextReader {
       const name = tag.toUpperCase();
       const group = groups.at(-1);
       value = '';
-      if (STATEMENTS.has(name)) endStatement();
+      // Some banks forget the end tags before that of the file.
+      if (STATEMENTS.has(name) || name === 'OFX') endStatement();
       else if (group && INNER.has(name)) group.inner = '';
       else if (groups.some((each) => each.name === name)) {
         while (groups.at(-1)?.name !== name) endGroup();
@@ -113,7 +114,7 @@ export function ofxReader(sink: Sink): TextReader {
 
   function nameAccount({ values }: Group, statement: StatementHead): void {
     if (statement.account !== '') return;
-    statement.account = values.get('ACCTID') ?? '';
+    statement.account = accountText(values.get('ACCTID') ?? '');
     statement.bank = textOrNull(values.get('BANKID')) ?? textOrNull(values.get('BROKERID'));
     statement.accountName = textOrNull(values.get('ACCTTYPE'));
   }

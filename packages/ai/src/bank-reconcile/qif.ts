@@ -49,7 +49,8 @@ type Item = { line: number; values: Map<string, string>; splits: string[] };
 /** Reads QIF with a known notation of days and amounts. */
 export function qifReader(sink: Sink, notation: { dateOrder: DateOrder | null; decimalMark: DecimalMark }): TextReader {
   let head: StatementHead | null = null;
-  let section = '';
+  /** Null before the first line; blank in a list that has no transactions. */
+  let section: string | null = null;
   let account = { name: '', type: '' };
   let item: Item | null = null;
   function endStatement(): void {
@@ -115,7 +116,10 @@ export function qifReader(sink: Sink, notation: { dateOrder: DateOrder | null; d
     (line, number, isCut) => {
       if (line.startsWith('!')) startSection(line, number);
       else if (line.startsWith('^')) endItem();
-      else if (line.trim() !== '' && section !== '') {
+      else if (line.trim() !== '') {
+        // Some programs leave out the line of the type.
+        if (section === null) startSection('!Type:Bank', number);
+        if (section === '') return;
         item ??= { line: number, values: new Map(), splits: [] };
         const [code, value] = [line.slice(0, 1), line.slice(1).trim()];
         if (isCut) item.values.set('T', 'a line that is too long');

@@ -86,10 +86,20 @@ function formatOf(start: string): TextFormat {
   if (/OFXHEADER|<OFX>/i.test(text)) return 'OFX';
   if (/<(?:\w+:)?(?:BkToCstmrStmt|BkToCstmrAcctRpt|BkToCstmrDbtCdtNtfctn)\b|camt\.05[234]/.test(text)) return 'CAMT';
   if (/^(?:!(?:type|account|option|clear))/i.test(text)) return 'QIF';
+  if (isBareQif(text)) return 'QIF';
   if (text.startsWith('01,')) return 'BAI2';
   if (/^(?:\{[^\n]*)?:20:/m.test(text) && /^:(?:25P?|28C?):/m.test(text))
     return /^:(?:13D?|34F|90[CD]):/m.test(text) && !/^:6[02][FM]:/m.test(text) ? 'MT942' : 'MT940';
   return 'Table';
+}
+
+/** Records of QIF without the line of their type. */
+function isBareQif(text: string): boolean {
+  const [record] = text.split(/^\^[ \t]*\r?$/m, 1);
+  const lines = (record ?? '').trim().split(/\r?\n|\r/);
+  const codes = lines.map((line) => line.slice(0, 1));
+  if (record === text || !codes.every((code) => /^[A-Z$%]$/.test(code))) return false;
+  return codes.includes('D') && (codes.includes('T') || codes.includes('U')) && /^D\s*\d/m.test(record ?? '');
 }
 
 function versionOf(format: TextFormat, start: string): string | null {

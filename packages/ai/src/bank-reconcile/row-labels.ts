@@ -1,7 +1,7 @@
 import { foldName, words } from './fold-name.ts';
 
 const OPENING = words(
-  'opening (?:ledger )?balance',
+  'opening (?:ledger )?bal(?:ance)?',
   'balance (?:brought|b/?f|c/?f|forward)\\p{L}*',
   'brought forward',
   'b/f',
@@ -21,6 +21,9 @@ const OPENING = words(
   'входящий остаток',
   'открывающий баланс',
   'devreden bakiye',
+  'algsaldo',
+  'sakuma atlikums',
+  'likutis (?:periodo )?pradziai',
   '(?:前月|前期)?繰越(?:残高|金)?',
   '期初余额',
   '上期结余',
@@ -28,7 +31,7 @@ const OPENING = words(
   '(?:전월)?이월(?:잔액)?',
 );
 const CLOSING = words(
-  'closing (?:ledger )?balance',
+  'closing (?:ledger )?bal(?:ance)?',
   'ending balance',
   'new balance',
   'end balance',
@@ -47,6 +50,9 @@ const CLOSING = words(
   'исходящий остаток',
   'конечный остаток',
   '次(?:月|期)繰越',
+  'loppsaldo',
+  'beigu atlikums',
+  'likutis (?:periodo )?pabaigai',
   '期末余额',
   '기말잔액',
 );
@@ -108,6 +114,13 @@ export function sideOfTotal(text: string): 'Debit' | 'Credit' | null | undefined
   return TOTAL_DEBITS.test(folded) ? 'Debit' : undefined;
 }
 
+/** The name of a total in a summary, where “total” is left out: “Debits”; null for any other text. */
+export function summaryLabel(text: string): string | null {
+  if (labelOfRow(text) !== null) return text;
+  const total = `total ${text}`;
+  return sideOfTotal(total) !== undefined || /\bcount$/.test(foldName(text)) ? total : null;
+}
+
 /** Whether a label is that of the number of entries. */
 export function isCountLabel(text: string): boolean {
   return COUNT.test(foldName(text));
@@ -119,6 +132,36 @@ export function labelOfRow(text: string): 'opening' | 'closing' | 'total' | null
   if (OPENING.test(folded)) return 'opening';
   if (CLOSING.test(folded)) return 'closing';
   return (TOTAL.test(folded) || COUNT.test(folded)) && folded.length <= 60 ? 'total' : null;
+}
+
+/** Labels of a balance that texts of entries have too, so they must be all that a cell has. */
+const CURRENT = /^(?:saldo|kontostand|balance|(?:account|current|ledger) balance|solde|bakiye|stan konta)$/;
+/** Words beside the label of a balance: a day, a currency, “as on”. */
+const BESIDE_LABEL = /[\d/.,:;()*_-]+|\b(?:as|on|of|at|vom|am|per|au|del?|op|inr|eur|usd|gbp|chf)\b/gu;
+
+/** The sum of one side of a statement, as a row of the table. */
+const TURNOVER = /^(?:turnover|kaive|apgrozijums|apyvarta|obrot)$/;
+
+/** Whether a row is the sum of one side, whatever its other cells have. */
+export function isTurnover(cells: readonly string[]): boolean {
+  return cells.some((cell) => TURNOVER.test(foldName(cell)));
+}
+
+/** The balance that a row prints if a cell has its label and nothing else. Texts of entries say more. */
+export function exactLabel(cells: readonly string[]): 'opening' | 'closing' | null {
+  for (const cell of cells) {
+    const folded = foldName(cell);
+    if (folded === '' || folded.length > 60) continue;
+    const joined = /^(?:\p{L} )+\p{L}$/u.test(folded) ? folded.replaceAll(' ', '') : folded;
+    const bare = joined.replaceAll(BESIDE_LABEL, ' ').replaceAll(/\s+/g, ' ').trim();
+    for (const [label, pattern] of [
+      ['opening', OPENING],
+      ['closing', CLOSING],
+    ] as const)
+      if (bare !== '' && pattern.exec(bare)?.[0] === bare) return label;
+    if (CURRENT.test(bare)) return 'closing';
+  }
+  return null;
 }
 
 /** Whether a balance is only carried from one page to the next. */

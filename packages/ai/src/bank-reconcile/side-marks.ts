@@ -3,7 +3,7 @@ import { foldName } from './fold-name.ts';
 const DEBIT_MARK =
   /^(?:支出|支|出金|借|출금|d|dr|db|debit|debet|deb|dbit|soll|s|af|out|withdrawal|lastschrift|-|u|cargo|addebito|dare|debito|uscita|borc|b)\.?$/;
 const CREDIT_MARK =
-  /^(?:收入|收|入金|贷|입금|c|cr|credit|kredit|crdt|haben|h|bij|in|deposit|gutschrift|\+|e|abono|accredito|avere|credito|entrata|alacak|a)\.?$/;
+  /^(?:收入|收|入金|贷|입금|c|cr|credit|kredit|crdt|haben|h|bij|in|deposit|gutschrift|\+|e|k|kreedit|kredits|abono|accredito|avere|credito|entrata|alacak|a)\.?$/;
 
 /** Marks that no other column has, apart from single letters. */
 const CLEAR_MARK = /^(?:dr|cr|db|debit|credit|debet|dbit|crdt|soll|haben|af|bij)\.?$/;
@@ -12,7 +12,7 @@ const CLEAR_MARK = /^(?:dr|cr|db|debit|credit|debet|dbit|crdt|soll|haben|af|bij)
 export function areMarks(cells: ReadonlySet<string>): boolean {
   const folded = [...cells].map(foldName);
   if (folded.every((cell) => CLEAR_MARK.test(cell))) return true;
-  return ['c d', 'h s', '+ -'].includes(folded.toSorted().join(' '));
+  return ['c d', 'd k', 'h s', '+ -'].includes(folded.toSorted().join(' '));
 }
 
 /** The side that a cell of a mark column names. */

@@ -125,3 +125,34 @@ export function csv(...lines: string[]): string {
 export function tabbed(...lines: string[]): string {
   return csv(...lines).replaceAll('|', '\t');
 }
+
+/** A file as a bank exports it, and everything that reading it must give, see `fullSummaryOf`. */
+export type ExportCase = [name: string, content: string | Uint8Array, expected: string[]];
+
+/** One line for each statement (account, currency, balances, proof) and one for each row below it. */
+export async function fullSummaryOf(content: string | Uint8Array): Promise<string[]> {
+  const { statements, question } = await readAll(content, {}, 65_536);
+  if (question) return [`asks for ${question.about}`];
+  return statements.flatMap(({ head, entries, rejected, proof }) => [
+    [
+      head.account || '-',
+      proof.currency ?? '-',
+      `${balanceOf(head.opening)} to ${balanceOf(head.closing)}`,
+      proof.outcome,
+    ].join(' | '),
+    ...entries.map(({ bookedOn, amount, booked, balance, description, details }) =>
+      [
+        bookedOn,
+        `${decimalOf(amount)}${booked ? '' : ' not booked'}`,
+        balance ? decimalOf(balance) : '-',
+        description,
+        ...details.map((detail) => `part ${detail.amount ? decimalOf(detail.amount) : '-'}`),
+      ].join(' | '),
+    ),
+    ...rejected.map(({ place, reason }) => `line ${place.line}: ${reason}`),
+  ]);
+}
+
+function balanceOf(balance: StatementHead['opening']): string {
+  return balance ? decimalOf(balance.amount) : '-';
+}

@@ -3,15 +3,19 @@ import { dayEvidence, looksLikeDay, remembered } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
 import { roleOfName } from './headings.ts';
 import { areMarks, sideOfMark } from './side-marks.ts';
+import { isBookedStatus } from './status-words.ts';
 import { moneyEvidence, readMoney } from './money-cell.ts';
 
 const MOST_DISTINCT = 40;
 /** No mark of a side is longer. */
 const LONGEST_MARK = 24;
+const LONG_NUMBER = /^\d{11,}$/;
 /** The share of cells that must fit the role of a column. */
 export const FITTING = 0.75;
 /** The same for a column whose name suggests the role. Totals and texts below a short table do not fit. */
 const NAMED_FITTING = 0.4;
+/** The same for days, because texts below a table are in its first column. */
+const DATED = 0.2;
 
 /** The facts about a column of a table, from all of its cells. */
 export type Column = {
@@ -23,6 +27,8 @@ export type Column = {
   zero: number;
   /** Amounts with decimals. */
   decimals: number;
+  /** Numbers of so many digits that they are no amounts. */
+  long: number;
   currencies: number;
   marks: number;
   letters: number;
@@ -43,6 +49,7 @@ export function emptyColumn(name: string): Column {
     negative: 0,
     zero: 0,
     decimals: 0,
+    long: 0,
     currencies: 0,
     marks: 0,
     letters: 0,
@@ -54,7 +61,11 @@ export function emptyColumn(name: string): Column {
   };
 }
 
+/** A line of stars or dashes between rows. */
+export const SEPARATOR = /^[\s*=_.~–—-]*$/;
+
 export function observeCell(column: Column, cell: string, line: number): void {
+  if (SEPARATOR.test(cell)) return;
   column.filled += 1;
   if (column.distinct.size < MOST_DISTINCT) column.distinct.add(cell);
   if (cell.length === 3 && isCurrency(cell.toUpperCase())) column.currencies += 1;
@@ -72,6 +83,7 @@ export function observeCell(column: Column, cell: string, line: number): void {
   if (money.amount.units < 0n || money.mark === 'Debit') column.negative += 1;
   if (money.amount.units === 0n) column.zero += 1;
   if (money.amount.scale > 0) column.decimals += 1;
+  if (LONG_NUMBER.test(cell)) column.long += 1;
   column.moneyEvidence.observe(cell, line);
 }
 
@@ -99,24 +111,31 @@ export function rolesOf(columns: readonly Column[], rows: number): (ColumnRole |
     'reference',
   ] as const)
     keepBest(roles, columns, role);
+  dropEmptyAmounts(roles, columns);
   if (!roles.includes('date')) promote(roles, columns, 'date', (column) => share(column.days, column) >= FITTING);
   if (!roles.includes('mark') && !(roles.includes('debit') && roles.includes('credit')))
     promote(roles, columns, 'mark', (column) => isMarkColumn(column) && areMarks(column.distinct));
   if (!roles.includes('currency'))
     promote(roles, columns, 'currency', (column) => column.filled > 0 && share(column.currencies, column) === 1);
   if (!roles.includes('account')) promote(roles, columns, 'account', (column) => isAccountColumn(column, rows));
+  promote(roles, columns, 'status', isStatusColumn);
   // Columns without a role that hold texts describe the entry.
-  for (const [at, column] of columns.entries())
-    if (roles[at] === null && share(column.letters, column) > 0.5) roles[at] = 'description';
+  for (const [at, column] of columns.entries()) if (roles[at] === null && isText(column)) roles[at] = 'description';
   return roles;
 }
 
 function fits(column: Column, role: ColumnRole, rows: number): boolean {
   if (column.filled === 0) return true;
-  if (role === 'date' || role === 'valueDate') return share(column.days, column) >= NAMED_FITTING;
+  if (role === 'date') return share(column.days, column) >= DATED;
+  if (role === 'valueDate') return share(column.days, column) >= NAMED_FITTING;
   if (role === 'amount' || role === 'debit' || role === 'credit' || role === 'balance')
-    return share(column.money, column) >= NAMED_FITTING && share(column.days, column) < 0.9;
+    return (
+      share(column.money, column) >= NAMED_FITTING &&
+      share(column.days, column) < 0.9 &&
+      share(column.long, column) < 0.9
+    );
   if (role === 'mark') return isMarkColumn(column);
+  if (role === 'description') return column.decimals < column.filled * FITTING;
   if (role === 'currency') return share(column.currencies, column) >= NAMED_FITTING;
   if (role === 'account') return column.distinct.size <= Math.max(1, Math.min(30, rows / 4));
   return true;
@@ -134,11 +153,41 @@ function isMarkColumn(column: Column): boolean {
   return column.filled > 0 && column.distinct.size <= 4 && share(column.marks, column) === 1;
 }
 
-/** Keeps one column with the role: the one with the most cells, or the first of equals. The others become descriptions. */
+function isText(column: Column): boolean {
+  const isOther = share(column.currencies, column) === 1 || share(column.days, column) > FITTING;
+  return share(column.letters, column) > 0.5 && !isOther;
+}
+
+/** Words for a status, in a column that has few others. */
+function isStatusColumn(column: Column): boolean {
+  const cells = [...column.distinct];
+  return column.filled > 0 && cells.length <= 12 && cells.every((cell) => isBookedStatus(cell) !== null);
+}
+
+/** An amount that hardly any row has gives way to columns of money out and money in. */
+function dropEmptyAmounts(roles: (ColumnRole | null)[], columns: readonly Column[]): void {
+  const [amount, debit, credit] = (['amount', 'debit', 'credit'] as const).map((role) => roles.indexOf(role));
+  if (amount === undefined || amount < 0 || debit === undefined || credit === undefined) return;
+  const sides = (columns[debit]?.money ?? 0) + (columns[credit]?.money ?? 0);
+  if ((columns[amount]?.money ?? 0) < sides / 2) roles[amount] = null;
+}
+
+/** Keeps one column with the role: the likeliest, or the first of equals. The others become descriptions. */
 function keepBest(roles: (ColumnRole | null)[], columns: readonly Column[], role: ColumnRole): void {
-  const with_ = roles.flatMap((each, at) => (each === role ? [at] : []));
-  const [best] = with_.toSorted((a, b) => (columns[b]?.filled ?? 0) - (columns[a]?.filled ?? 0) || a - b);
-  for (const at of with_) if (at !== best) roles[at] = null;
+  const named = roles.flatMap((each, at) => (each === role ? [at] : []));
+  if (named.length < 2) return;
+  function isBeside(at: number): boolean {
+    return [at - 1, at + 1].some((other) => roles[other] === 'amount' || roles[other] === 'credit');
+  }
+  function rank(at: number): number {
+    const column = columns[at];
+    if (!column) return 0;
+    if (role === 'currency') return column.filled + (isBeside(at) ? 0.5 : 0);
+    if (role === 'account' && [...column.distinct].some((cell) => /\d{3}/.test(cell))) return column.filled + 0.5;
+    return column.filled;
+  }
+  const [best] = named.toSorted((a, b) => rank(b) - rank(a) || a - b);
+  for (const at of named) if (at !== best) roles[at] = null;
 }
 
 function promote(

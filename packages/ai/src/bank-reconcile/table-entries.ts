@@ -1,8 +1,10 @@
 import { isCurrency } from '@atrium/domain/value';
 import { joinedTexts, textOrNull } from './plain-values.ts';
-import type { TableLayout } from './table-evidence.ts';
+import { SEPARATOR } from './table-columns.ts';
+import { bookedIn, type TableLayout } from './table-evidence.ts';
 import type { Entry, Reject } from './table-groups.ts';
-import { type CellOf, rowAmounts, signed } from './table-row-amounts.ts';
+import { signed } from './money-cell.ts';
+import { type CellOf, rowAmounts } from './table-row-amounts.ts';
 import { placeOf, type TableRow } from './table-rows.ts';
 
 type Reading = {
@@ -16,6 +18,7 @@ type Reading = {
 /** Makes entries of the rows of a table. A row that cannot be read becomes a rejected one, with the reason. */
 export function tableEntries({ layout, cellOf, dayOf, amounts: { amountOf, moneyIn, owed } }: Reading) {
   const descriptions = layout.roles.flatMap((role, at) => (role === 'description' ? [at] : []));
+  const isBooked = bookedIn(layout.roles);
   return entryOf;
   function entryOf(row: TableRow, bookedOn: string | undefined, dayText: string): Entry | Reject {
     const place = placeOf(row);
@@ -35,7 +38,7 @@ export function tableEntries({ layout, cellOf, dayOf, amounts: { amountOf, money
     return {
       bookedOn,
       valueOn: value === '' ? null : dayOf(value),
-      description: joinedTexts(descriptions.map((at) => row.cells[at])),
+      description: joinedTexts(descriptions.map((at) => row.cells[at]).filter((text) => !SEPARATOR.test(text ?? ''))),
       amount: read.amount,
       side: read.side,
       // A sign such as ¥ can be that of two currencies; the name of the column says more.
@@ -44,7 +47,7 @@ export function tableEntries({ layout, cellOf, dayOf, amounts: { amountOf, money
       bankId: textOrNull(cellOf(row, 'bankId')),
       reference: textOrNull(cellOf(row, 'reference')),
       code: null,
-      booked: true,
+      booked: isBooked(row),
       details: [],
       place,
     };

@@ -3,8 +3,13 @@ import { labelOfRow } from './row-labels.ts';
 import { looksLikeDay, readDay } from './day-evidence.ts';
 import type { ColumnRole, DateOrder, DecimalMark, Dialect, DialectAnswers, Question } from './dialect.ts';
 import { looksLikeMoney } from './money-cell.ts';
-import { type FeeColumn, feeOf, identifyAmounts, moneyColumns, signOf } from './table-amounts.ts';
+import { identifyAmounts } from './table-amounts.ts';
+import { type FeeColumn, feeOf, preferNet } from './table-fees.ts';
+import { moneyColumns } from './table-series.ts';
+import { type DecidedSign, signOf } from './table-signs.ts';
 import { type Column, emptyColumn, observeCell, rolesOf } from './table-columns.ts';
+import { areMarks } from './side-marks.ts';
+import { isBookedStatus } from './status-words.ts';
 import type { TableRow } from './table-rows.ts';
 
 /** Rows in which the table must begin, and rows that are kept to compare amounts with balances. */
@@ -27,6 +32,16 @@ export type TableLayout = {
   /** The decimal mark of each column. */
   marks: DecimalMark[];
   fee: FeeColumn | null;
+  /** The column of marks beside the balance; -1 without one. */
+  balanceMarkAt: number;
+  /** Set if the balances are those before each entry: whether the rows are in the order of time. */
+  balancesBefore: { isRising: boolean } | null;
+  /** Whether rows without a day are of the day above. */
+  repeatsDays: boolean;
+  /** The first day of the rows; blank without one. */
+  firstDay: string;
+  /** The columns of parts of an entry, in rows below it. */
+  partsAt: number[];
   /** The currency that the name of a column of amounts has. */
   currency: string | null;
 };
@@ -77,7 +92,7 @@ function headOf(rows: readonly TableRow[]): { row: TableRow | null; first: numbe
     const hasAmount = roles.has('amount') || (roles.has('debit') && roles.has('credit'));
     return (roles.has('date') || roles.has('valueDate')) && hasAmount && !cells.some((cell) => looksLikeDay(cell));
   });
-  if (named >= 0) return { row: rows[named] ?? null, first: named + 1 };
+  if (named >= 0) return headingAt(rows, named);
   const first = rows.findIndex((row, at) => {
     const days = row.cells.findIndex((cell) => looksLikeDay(cell));
     const isRow = days >= 0 && row.cells.some((cell, other) => other !== days && isAmountCell(cell));
@@ -92,6 +107,23 @@ function headOf(rows: readonly TableRow[]): { row: TableRow | null; first: numbe
     above.cells.filter((cell) => cell.trim() !== '').length >= 2 &&
     !above.cells.some((cell) => /\d/.test(cell) && (looksLikeDay(cell) || looksLikeMoney(cell)));
   return { row: isNames ? above : null, first };
+}
+
+/** The row of names, with the names of a second line below it: “Amount” above “out” and “in”. Lines of stars are left out. */
+function headingAt(rows: readonly TableRow[], at: number): { row: TableRow | null; first: number } {
+  const upper = rows[at];
+  const lower = rows[at + 1];
+  const named = lower?.cells.filter((cell) => roleOfName(cell) !== null) ?? [];
+  const isSecond = lower && named.length >= 2 && !lower.cells.some((cell) => /\d/.test(cell));
+  if (!upper || !isSecond) return { row: upper ?? null, first: at + 1 };
+  let above = '';
+  const all = lower.cells.length < upper.cells.length ? upper.cells : lower.cells;
+  const cells = all.map((_, index) => {
+    const cell = lower.cells[index] ?? '';
+    above = upper.cells[index]?.trim() || above;
+    return cell.trim() === '' ? (upper.cells[index] ?? '') : `${above} ${cell.trim()}`.trim();
+  });
+  return { row: { ...upper, cells }, first: at + 2 };
 }
 
 function isAmountCell(cell: string): boolean {
@@ -126,19 +158,35 @@ function decideLayout(facts: Facts): TableDecision {
     'question' in order && valueAt >= 0 ? (columns[valueAt]?.dayEvidence.decide(undefined) ?? order) : order;
   if ('question' in decidedDays) return decidedDays;
   const currencyAt = roles.indexOf('currency');
-  const currencies = [...(columns[currencyAt]?.distinct ?? [])];
   const amountCurrency = columns.map(({ name }) => currencyOfColumn(name)).find((each) => each !== null) ?? null;
+  const written = [...(columns[currencyAt]?.distinct ?? [])];
+  // Beside amounts whose name has a currency, another one is that of the shop.
+  const isForeign = amountCurrency !== null && written.some((each) => each.toUpperCase() !== amountCurrency);
+  if (isForeign) roles[currencyAt] = null;
+  const currencies = isForeign ? [] : written;
   const currency = currencies.length === 1 ? (currencies[0] ?? null) : amountCurrency;
   const mark = decideMarks(facts, roles, currency);
   if ('question' in mark) return mark;
-  const amountFacts = { ...facts, marks: mark.marks };
+  const balanceMarkAt = balanceMark(columns, roles);
+  const isBooked = bookedIn(roles);
+  const amountFacts = {
+    ...facts,
+    kept: facts.kept.filter(isBooked),
+    marks: mark.marks,
+    balanceMarkAt,
+    isRising: isRising(facts.kept, dateAt, decidedDays.value),
+  };
   const open = rows > 0 ? identifyAmounts(amountFacts, roles, evidence) : undefined;
   if (open) return open;
   const hasAmount = roles.includes('amount') || roles.includes('debit') || roles.includes('credit');
   if (dateAt < 0 || !hasAmount) return { refusal: 'The table has no column of days or no column of amounts.' };
+  if (rows > 0) preferNet(amountFacts, roles, evidence);
   const fee = feeOf(amountFacts, roles, evidence);
-  const sign = fee ? ({ value: 'signed', reason: null } as const) : signOf(amountFacts, roles);
+  const sign: DecidedSign =
+    fee && roles.includes('amount') ? { value: 'signed', reason: null } : signOf(amountFacts, roles);
   if ('question' in sign) return sign;
+  const repeatsDays = areDaysRepeated(facts.kept, roles, decidedDays.value);
+  if (repeatsDays) evidence.push('Each day is printed once: rows without one are of the day above.');
   for (const reason of [decidedDays.reason, mark.reason, sign.reason]) if (reason !== null) evidence.push(reason);
   const accountAt = roles.indexOf('account');
   const amountAt = roles.includes('amount') ? roles.indexOf('amount') : roles.indexOf('debit');
@@ -148,6 +196,11 @@ function decideLayout(facts: Facts): TableDecision {
       isCreditSigned: isSigned(columns[roles.indexOf('credit')]),
       marks: mark.marks,
       fee,
+      balanceMarkAt,
+      balancesBefore: sign.areBalancesBefore ? { isRising: amountFacts.isRising === true } : null,
+      repeatsDays,
+      firstDay: facts.kept.map(({ cells }) => readDay(cells[dateAt] ?? '', decidedDays.value)).find(Boolean) ?? '',
+      partsAt: moneyColumns(columns, roles).filter((at) => roles[at] === null && (columns[at]?.decimals ?? 0) > 0),
       currency: amountCurrency,
       dialect: {
         delimiter,
@@ -163,6 +216,54 @@ function decideLayout(facts: Facts): TableDecision {
       isGrouped: currencies.length > 1 || (columns[accountAt]?.distinct.size ?? 0) > 1,
     },
   };
+}
+
+/** The column of marks that follows the balance, beside the one that follows the amount; -1 without one. */
+function balanceMark(columns: readonly Column[], roles: readonly (ColumnRole | null)[]): number {
+  const at = roles.indexOf('balance') + 1;
+  const cells = columns[at]?.distinct;
+  return at > 0 && roles[at] !== 'mark' && cells && cells.size > 0 && areMarks(cells) ? at : -1;
+}
+
+/** Returns whether a row is booked: its status does not say that it is announced or refused. */
+export function bookedIn(roles: readonly (ColumnRole | null)[]): (row: TableRow) => boolean {
+  const at = roles.indexOf('status');
+  return ({ cells }) => at < 0 || isBookedStatus(cells[at] ?? '') !== false;
+}
+
+/** Whether the days of rows rise or fall; null if they do neither. */
+function isRising(kept: readonly TableRow[], dateAt: number, order: DateOrder | null): boolean | null {
+  const days = kept.flatMap(({ cells }) => readDay(cells[dateAt] ?? '', order) ?? []);
+  const pairs = days.slice(1).map((day, at) => [days[at] ?? '', day] as const);
+  const [rises, falls] = [pairs.some(([a, b]) => b > a), pairs.some(([a, b]) => b < a)];
+  return rises === falls ? null : rises;
+}
+
+/**
+ * Whether the table prints each day once: rows with a text and an amount have none, and no row repeats the day above.
+ */
+function areDaysRepeated(
+  kept: readonly TableRow[],
+  roles: readonly (ColumnRole | null)[],
+  order: DateOrder | null,
+): boolean {
+  const dateAt = roles.indexOf('date');
+  let last = '';
+  let isFound = false;
+  for (const { cells } of kept) {
+    const text = cells[dateAt]?.trim() ?? '';
+    const day = readDay(text, order);
+    if (day !== undefined && day === last) return false;
+    if (day !== undefined) last = day;
+    else if (text === '' && last !== '' && balanceLabel(cells) === null) isFound ||= isWithoutDay(cells, roles);
+  }
+  return isFound;
+}
+
+/** Whether a row without a day has a text and an amount. */
+function isWithoutDay(cells: readonly string[], roles: readonly (ColumnRole | null)[]): boolean {
+  const isFilled = (role: ColumnRole) => roles.some((each, at) => each === role && (cells[at] ?? '').trim() !== '');
+  return isFilled('description') && (isFilled('amount') || isFilled('debit') || isFilled('credit'));
 }
 
 function isSigned(column: Column | undefined): boolean {

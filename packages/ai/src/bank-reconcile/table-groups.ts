@@ -1,6 +1,7 @@
 import type { StatementHead } from '@atrium/domain/bank-reconcile';
 import { isCurrency } from '@atrium/domain/value';
 import type { Sink } from './events.ts';
+import { accountText } from './plain-values.ts';
 import type { CellOf } from './table-row-amounts.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -22,7 +23,7 @@ type Grouping = {
 export function tableGroups(sink: Sink, { isGrouped, facts, cellOf }: Grouping) {
   const groups = new Map<string, Group>();
   function groupOf(row: TableRow): Group {
-    const account = cellOf(row, 'account').trim();
+    const account = accountText(cellOf(row, 'account'));
     const written = cellOf(row, 'currency').trim().toUpperCase();
     const currency = isCurrency(written) ? written : null;
     const [first] = groups.values();

@@ -1,10 +1,10 @@
 import { addAmounts, type Amount, negated } from '@atrium/domain/bank-reconcile';
 import type { ColumnRole } from './dialect.ts';
 import type { Sink } from './events.ts';
-import { type MoneyCell, readMoney } from './money-cell.ts';
+import { type MoneyCell, readMoney, signed } from './money-cell.ts';
 import { remembered } from './day-evidence.ts';
 import { sideOfMark } from './side-marks.ts';
-import type { FeeColumn } from './table-amounts.ts';
+import type { FeeColumn } from './table-fees.ts';
 import type { TableLayout } from './table-evidence.ts';
 import type { TableRow } from './table-rows.ts';
 
@@ -17,10 +17,13 @@ const sideOf = remembered(sideOfMark);
 export type CellOf = (row: TableRow, role: ColumnRole) => string;
 
 /** Reads the amounts of the rows of a table whose layout is known. */
-export function rowAmounts({ dialect, roles, marks, fee, isDebitSigned, isCreditSigned }: TableLayout, cellOf: CellOf) {
+export function rowAmounts(
+  { dialect, roles, marks, fee, isDebitSigned, isCreditSigned, balanceMarkAt }: TableLayout,
+  cellOf: CellOf,
+) {
   const isInverted = dialect.sign === 'inverted' || dialect.sign === 'owed';
   function amountOf(row: TableRow): RowAmount | { reason: string } {
-    if (dialect.sign === 'columns') return fromColumns(row);
+    if (dialect.sign === 'columns') return fee ? columnsWithFee(row, fee) : fromColumns(row);
     const written = cellOf(row, 'amount');
     const read = moneyIn(row, 'amount');
     if (!read) return { reason: unreadable(written) };
@@ -32,13 +35,26 @@ export function rowAmounts({ dialect, roles, marks, fee, isDebitSigned, isCredit
     return { amount: side === 'Debit' ? negated(money.amount) : money.amount, side, currency: money.currency };
   }
   function moneyIn(row: TableRow, role: ColumnRole): MoneyCell | undefined {
-    return readMoney(cellOf(row, role), marks[roles.indexOf(role)] ?? dialect.decimalMark);
+    const at = roles.indexOf(role);
+    const text = cellOf(row, role);
+    const marked = role === 'balance' && balanceMarkAt >= 0 ? `${text} ${row.cells[balanceMarkAt] ?? ''}` : text;
+    return readMoney(marked, marks[at] ?? dialect.decimalMark);
   }
   function withFee(money: MoneyCell, row: TableRow, { at, isSubtracted }: FeeColumn): MoneyCell | undefined {
     const written = row.cells[at] ?? '';
     const found = readMoney(written, marks[at] ?? dialect.decimalMark);
     if (written.trim() === '') return money;
     return found && { ...money, amount: addAmounts(money.amount, isSubtracted ? negated(found.amount) : found.amount) };
+  }
+  /** Money out or in, and the fee beside it, which can be all that a row has. */
+  function columnsWithFee(row: TableRow, column: FeeColumn): ReturnType<typeof amountOf> {
+    const isBlank = [cellOf(row, 'debit'), cellOf(row, 'credit')].every((cell) => cell.trim() === '');
+    const base = isBlank ? sided({ units: 0n, scale: 0 }, null) : fromColumns(row);
+    if ('reason' in base) return base;
+    const written = (row.cells[column.at] ?? '').trim();
+    if (isBlank && written === '') return { reason: unreadable('') };
+    const total = withFee({ ...base, mark: null, isSigned: true }, row, column);
+    return total ? sided(total.amount, base.currency) : { reason: unreadable(written) };
   }
   function fromColumns(row: TableRow): ReturnType<typeof amountOf> {
     const [out, into] = [cellOf(row, 'debit'), cellOf(row, 'credit')];
@@ -67,12 +83,13 @@ export function rowAmounts({ dialect, roles, marks, fee, isDebitSigned, isCredit
   function owed(amount: Amount): Amount {
     return dialect.sign === 'owed' ? negated(amount) : amount;
   }
-  return { amountOf, moneyIn, owed };
-}
-
-/** A DR beside an amount makes it negative, if it has no sign yet. */
-export function signed({ amount, mark }: Pick<MoneyCell, 'amount' | 'mark'>): Amount {
-  return mark === 'Debit' && amount.units > 0n ? negated(amount) : amount;
+  /** The figure of a row that is no entry, with the sign that its mark gives it. */
+  function markedIn(row: TableRow): MoneyCell | undefined {
+    const money = (['amount', 'credit', 'debit'] as const).map((role) => moneyIn(row, role)).find(Boolean);
+    const side = dialect.sign === 'marks' ? sideOf(cellOf(row, 'mark')) : null;
+    return money && side ? { ...money, mark: side } : money;
+  }
+  return { amountOf, moneyIn, markedIn, owed };
 }
 
 function sided(amount: Amount, currency: string | null): RowAmount {

@@ -12,11 +12,11 @@ const MOST_LINES = 60;
 /** Spreadsheet marks of text (a leading apostrophe, ="0123") and full-width digits, in any cell of a line. */
 const DISGUISED = /'|="|[\uff0b-\uff19]/;
 
-/** The cells without the marks that keep spreadsheets from changing them. */
+/** The cells without the marks that keep spreadsheets from changing them: ="0123", '0123 and '0123'. */
 export function plainCells(cells: string[]): string[] {
   return cells.map((cell) => {
     if (!DISGUISED.test(cell)) return cell;
-    const inner = /^\s*="(.*)"\s*$/.exec(cell)?.[1] ?? cell.replace(/^(\s*)'(?=\S)/, '$1');
+    const inner = /^\s*="(.*)"\s*$/.exec(cell)?.[1] ?? cell.replace(/^(\s*)'(?=\S)(.*?)('?)(\s*)$/su, '$1$2$4');
     return /[\uff0b-\uff19]/.test(inner) ? inner.normalize('NFKC') : inner;
   });
 }

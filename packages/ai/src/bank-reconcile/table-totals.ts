@@ -103,6 +103,10 @@ export function tableTotals(
       keep('Credit', inColumn(row, 'credit'), row);
       keep(null, inColumn(row, 'amount'), row);
     },
+    /** Pass a row that is the sum of one side: its amount with its sign. */
+    turnover(row: TableRow, amount: Amount): void {
+      keep(amount.units < 0n ? 'Debit' : 'Credit', amount, row, true);
+    },
     /** Pass each row of the table: its amount with its sign, null if it cannot be read. */
     row(amount: Amount | null): void {
       rows += 1;

@@ -3,16 +3,20 @@ import { looksLikeDay, readDay, remembered } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
 import type { Sink } from './events.ts';
 import { currencyIn } from './headings.ts';
-import { type MoneyCell, readMoney } from './money-cell.ts';
-import { isCarriedBalance } from './row-labels.ts';
+import { looksLikeMoney, type MoneyCell, readMoney, signed } from './money-cell.ts';
+import { exactLabel, isCarriedBalance, isTurnover } from './row-labels.ts';
+import { SEPARATOR } from './table-columns.ts';
 import { tableEntries } from './table-entries.ts';
 import { balanceLabel, dayIn, type TableLayout } from './table-evidence.ts';
 import { tableGroups } from './table-groups.ts';
-import { rowAmounts, signed } from './table-row-amounts.ts';
+import { heldEntries } from './table-held.ts';
+import { rowAmounts } from './table-row-amounts.ts';
+import { accountText } from './plain-values.ts';
 import { placeOf, type TableRow } from './table-rows.ts';
+import { isBookedStatus } from './status-words.ts';
+import { summaryRows } from './table-summary.ts';
 import { tableTotals } from './table-totals.ts';
 
-const SEPARATOR = /^[\s*=_.~–—-]*$/;
 const FLOWS = ['amount', 'debit', 'credit'] as const;
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/;
 
@@ -39,24 +43,29 @@ export function tableReader(
     isPage: known.place?.page !== undefined,
     places: placeOf,
   });
+  const held = heldEntries(layout, { send: groups.add, leave });
+  const summary = summaryRows((cells, row) => readFacts({ ...row, cells }));
+  let lastDay = '';
   let count = -1;
   let isClosingCarried = false;
   /** `balance` is the figure in the column of balances, if the row is one of the table: other figures are totals. */
-  function readFacts(row: TableRow, balance?: MoneyCell): void {
+  function readFacts(row: TableRow, balance?: MoneyCell, label = balanceLabel(row.cells)): void {
     totals.label(row);
-    const label = balanceLabel(row.cells);
-    const money =
-      balance ?? row.cells.map((cell) => readMoney(cell, dialect.decimalMark)).find((each) => each !== undefined);
+    const money = balance ?? moneyOf(row);
     const text = row.cells.join(' ');
     const iban = IBAN.exec(text)?.[0].replaceAll(' ', '');
     // The number of an account gives way to its IBAN.
     if (facts.account === '' || (iban !== undefined && !IBAN.test(facts.account)))
-      facts.account = iban ?? accountIn(row.cells) ?? facts.account;
+      facts.account = accountText(iban ?? accountIn(row.cells) ?? facts.account);
     facts.currency ??= currencyIn(text);
     if (money && label !== 'total' && label !== null) {
       // One balance cannot be that of several accounts.
-      if (!isGrouped) takeBalance(groups.first() ?? facts, label, balanceOf(money, row), isCarriedBalance(row.cells));
+      const isCarried = isCarriedBalance(row.cells) || balanceLabel(row.cells) === null;
+      if (!isGrouped) takeBalance(groups.first() ?? facts, label, balanceOf(money, row), isCarried);
     }
+  }
+  function moneyOf(row: TableRow): MoneyCell | undefined {
+    return row.cells.map((cell) => readMoney(cell, dialect.decimalMark)).find((each) => each !== undefined);
   }
   /** The first balance counts, but a balance that is only carried to the next page gives way to a later one. */
   function takeBalance(
@@ -85,8 +94,24 @@ export function tableReader(
     // A line between the rows or below them, of stars or dashes.
     if (row.cells.every((cell) => SEPARATOR.test(cell))) return;
     const dayText = cellOf(row, 'date');
-    const bookedOn = dayOf(dayText) ?? undefined;
+    const printed = exactLabel(row.cells);
+    const printedMoney = printed && (moneyIn(row, 'balance') ?? amounts.markedIn(row) ?? moneyOf(row));
+    if (printed && printedMoney) {
+      readFacts(row, printedMoney, printed);
+      return;
+    }
+    const turnover = isTurnover(row.cells) ? amounts.markedIn(row) : undefined;
+    if (turnover) {
+      totals.turnover(row, signed(turnover));
+      return;
+    }
+    if (summary.row(row)) return;
     const hasAmount = FLOWS.some((role) => cellOf(row, role).trim() !== '');
+    const isRepeated = layout.repeatsDays && dayText.trim() === '' && hasAmount && balanceLabel(row.cells) === null;
+    // Some banks write “reserved” where the day will be.
+    const isAnnounced = hasAmount && isBookedStatus(dayText) === false;
+    const nearDay = isRepeated || isAnnounced ? lastDay || layout.firstDay : '';
+    const bookedOn = dayOf(dayText) ?? (nearDay || undefined);
     // A day that cannot be read makes a row of the table, whatever its texts say.
     const isDayBroken = bookedOn === undefined && /\d/.test(dayText) && balanceLabel([dayText]) === null;
     if ((bookedOn === undefined || !hasAmount) && !isDayBroken && balanceLabel(row.cells) !== null) {
@@ -94,13 +119,30 @@ export function tableReader(
       return;
     }
     if (bookedOn === undefined && !hasAmount) {
-      const filled = row.cells.filter((cell) => cell.trim() !== '');
-      // A line of text after the table is no row of it.
-      if (filled.length === 1 && !/\d[.,]\d/.test(filled[0] ?? '')) return;
+      const filled = row.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [at]));
+      const [only, ...others] = filled;
+      const named = only === undefined || others.length > 0 ? null : exactLabel([dialect.columns[only]?.name ?? '']);
+      if (named) {
+        readFacts(row, moneyOf(row), named);
+        return;
+      }
+      if (dayText.trim() !== '' || !held.continue(row)) leave(row);
+      return;
     }
-    const found = entryOf(row, bookedOn, dayText);
-    totals.row('reason' in found ? null : found.amount);
-    groups.add(row, found);
+    lastDay = bookedOn ?? lastDay;
+    const read = entryOf(row, bookedOn, dayText);
+    const found = isAnnounced && !('reason' in read) ? { ...read, booked: false } : read;
+    totals.row('reason' in found || !found.booked ? null : found.amount);
+    held.add(row, found);
+  }
+  /** A row without a day and an amount that continues no entry. A text after the table is no row of it. */
+  function leave(row: TableRow): void {
+    const filled = row.cells.filter((cell) => cell.trim() !== '');
+    const isSentence = filled.length === 1 && !/\d[.,]\d/.test(filled[0] ?? '');
+    const isNote = !/\d/.test(cellOf(row, 'date')) && !filled.some((cell) => /\d/.test(cell) && looksLikeMoney(cell));
+    if (isSentence || isNote) return;
+    totals.row(null);
+    groups.add(row, entryOf(row, undefined, cellOf(row, 'date')));
   }
   return {
     row(row) {
@@ -110,6 +152,7 @@ export function tableReader(
       else readRow(row);
     },
     end() {
+      held.end();
       // Totals of several accounts are those of none.
       groups.end((head) => {
         head.totals = totals.end(head);
@@ -132,7 +175,7 @@ function cellByRole(roles: readonly (ColumnRole | null)[]) {
 function accountIn(cells: readonly string[]): string | undefined {
   const text = cells.filter((cell) => cell.trim() !== '').join(' ');
   const found = ACCOUNT.exec(text)?.[1]
-    ?.replace(/\s*\[.*$/, '')
+    ?.replace(/(?:\s*\[|\s{2}).*$/, '')
     .trim();
   return found !== undefined && /\d.*\d.*\d/.test(found) && !looksLikeDay(found) ? found : undefined;
 }

@@ -26,6 +26,7 @@ const ROLES: Record<string, string> = {
   account: 'account',
   reference: 'reference',
   bankId: 'bank id',
+  status: 'status',
 };
 const DELIMITERS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
 const ORDERS: Record<string, string> = { DMY: 'day, month, year', MDY: 'month, day, year', YMD: 'year, month, day' };
