@@ -266,19 +266,24 @@ function isOf(known: KnownPlan | null, { id, sold }: Sold): boolean {
   return known?.providerId === id && known.plan === sold.plan && known.frequency === sold.frequency;
 }
 
+function byStart(a: SubscriptionFacts, b: SubscriptionFacts): number {
+  return a.startDate.getTime() - b.startDate.getTime() || a.id.localeCompare(b.id);
+}
+
+/**
+ * The plan is that of the live subscription. Of two, it is the one that began first, and operators are alerted: a plan that was
+ * left as it is would depend on the order in which the events came.
+ */
 function planSteps(facts: BillingFacts, known: KnownBilling, terms: Terms): BillingStep[] {
   const { subscriptions } = facts;
   const alertTo = (alert: BillingAlert | null): BillingStep[] =>
     known.alert === alert ? [] : [{ kind: 'alert', alert }];
-  const live = subscriptions.filter(({ status }) => isLiveStatus(status));
-  const [only, second] = live;
-  if (second) return alertTo('two_subscriptions');
-  if (only) {
-    if (!only.sold) return alertTo('unknown_price');
-    const next = settingOf(only, only.sold, terms);
+  const [first, second] = subscriptions.filter(({ status }) => isLiveStatus(status)).sort(byStart);
+  if (first) {
+    const next = first.sold && settingOf(first, first.sold, terms);
     return [
-      ...alertTo(null),
-      ...(known.plan && isSamePlan(known.plan, next) ? [] : [{ kind: 'setPlan', plan: next } as const]),
+      ...alertTo(second ? 'two_subscriptions' : next ? null : 'unknown_price'),
+      ...(!next || (known.plan && isSamePlan(known.plan, next)) ? [] : [{ kind: 'setPlan', plan: next } as const]),
     ];
   }
   const last = lastEnded(facts);

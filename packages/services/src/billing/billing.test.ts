@@ -337,6 +337,15 @@ describe('a plan', () => {
     expect(standIn.state.subscriptions.get(second)?.status).toBe('active');
   });
 
+  it('follows the first of two live subscriptions, so that the order of events does not matter', async () => {
+    const { organization, subscription, customer } = await subscribed();
+    standIn.subscribe(customer, 'atrium_growth_monthly');
+    await deliverAll(kit, standIn);
+    standIn.changePlan(subscription, 'atrium_scale_monthly');
+    await deliverAll(kit, standIn);
+    expect(await planNow(organization)).toMatchObject({ plan: 'Scale', status: 'active' });
+  });
+
   it('gets nothing from a subscription that was never paid', async () => {
     const organization = await createOrganization(kit);
     const sessionId = await checkout(organization, { credits: '100' });

@@ -9,7 +9,7 @@ export type Mailing = Pick<CallContext, 'platform' | 'actor' | 'requestId'>;
 
 const ALERT: Record<BillingAlert, string> = {
   two_subscriptions:
-    'An organization has two subscriptions that are both paid for. Its plan was left as it is. Cancel one of them at Stripe.',
+    'An organization has two subscriptions that are both paid for. Its plan follows the one that began first. Cancel one of them at Stripe.',
   unknown_price:
     'An organization has a subscription for a price that is not one of the plans. Its plan was left as it is. Change the price at Stripe.',
 };

@@ -5,7 +5,7 @@ export const ALERT_WORDS: Record<BillingAlert, { title: string; advice: string }
   two_subscriptions: {
     title: 'Two subscriptions are live',
     advice:
-      'Both are paid. The plan stays as it is until one of them is cancelled. Ask the Owners which one they want, and cancel the other one at Stripe.',
+      'The plan follows the one that began first, until one of them is cancelled. Ask the Owners which one they want, and cancel the other one at Stripe.',
   },
   unknown_price: {
     title: 'A subscription has an unknown price',
