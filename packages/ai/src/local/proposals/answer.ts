@@ -5,6 +5,7 @@ import { asksAboutInstructions, extractAnswer } from '../answer/answer.ts';
 import type { TracedStatement } from '../answer/compose.ts';
 import { boldValues } from '../answer/shown-values.ts';
 import { answerMeasure } from '../measures/answer-measure.ts';
+import { compareMeasure } from '../measures/compare-measure.ts';
 import { type AnswerModel, choose, committedWeights } from './choose.ts';
 import { composeProposal } from './compose.ts';
 import { canAnswer, isOfAnotherEvent } from './can-answer.ts';
@@ -54,7 +55,8 @@ export function answerFrom(
   const question = withoutInstructions(asked);
   const reading = readPassages(passages.map((passage) => ({ ...passage, text: withoutOrders(passage.text) })));
   const measured = answerMeasure(asked, readRequest(asked), reading);
-  if (measured) return { parts: [{ question, statements: [measured] }], followups: [] };
+  const figures = measured ? [measured] : compareMeasure(asked, reading);
+  if (figures) return { parts: [{ question, statements: figures }], followups: [] };
   const { parts, followups } = extractAnswer(question, carried, passages);
   const byRules = parts.flatMap(({ statements }) => statements);
   // Summaries and quoted instructions are no facts, so that nothing competes with them.
