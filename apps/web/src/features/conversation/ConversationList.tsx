@@ -84,7 +84,7 @@ export function ConversationList({ current, compact = false, isInPage = false, d
   return (
     <>
       {(list.data?.length !== 0 || search !== '') && (
-        <div className={styles.search}>
+        <div className={styles.search} data-in-page={isInPage || undefined}>
           <FilterField label="Search conversations" onFilter={setSearch} />
         </div>
       )}

@@ -3,20 +3,43 @@ import { api, type ApiInput, type ApiOutput } from '../../shared/api/client.ts';
 import { Toggle } from './AiFields.tsx';
 import { updateOrganization } from './organization-actions.ts';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
-import styles from './Organization.module.css';
 
 type Features = NonNullable<ApiOutput['organization']['me']['data']['features']>;
 type Change = NonNullable<Exclude<ApiInput['organization']['update'], void>['features']>;
 
 type Area = { name: string; about: string; isOn: (now: Features) => boolean; set: (on: boolean) => Change };
 
-/** The features that this version can switch. */
+/** The features that Owners can switch. */
 const AREAS: Area[] = [
   {
     name: 'AI tables',
     about: 'Read values from documents cell by cell, each with its citation.',
-    isOn: (now) => now.aiTable.isEnabled,
+    isOn: ({ aiTable }) => aiTable.isEnabled,
     set: (isEnabled) => ({ aiTable: { isEnabled } }),
+  },
+  {
+    name: 'Workflows',
+    about: 'Draw, import and run the steps of recurring work.',
+    isOn: ({ workflow }) => workflow.enableWorkflow,
+    set: (enableWorkflow) => ({ workflow: { enableWorkflow } }),
+  },
+  {
+    name: 'Your own code in workflows',
+    about: 'Developers may add components in JavaScript. They run confined, without files and network.',
+    isOn: ({ workflow }) => workflow.enableDeveloperMode,
+    set: (enableDeveloperMode) => ({ workflow: { enableDeveloperMode } }),
+  },
+  {
+    name: 'Reconciliation',
+    about: 'Prove and categorize bank statements, export journals, and tie partner capital to its statements.',
+    isOn: ({ aiAgent }) => aiAgent.isEnabled,
+    set: (isEnabled) => ({ aiAgent: { isEnabled } }),
+  },
+  {
+    name: 'Payments by Owners',
+    about: 'Owners buy plans and credits themselves.',
+    isOn: ({ billing }) => billing.enableSelfServicePricing,
+    set: (enableSelfServicePricing) => ({ billing: { enableSelfServicePricing } }),
   },
 ];
 
@@ -27,7 +50,7 @@ export function FeaturesPage() {
       title="Features"
       about="A feature that is off is not available to anyone in the organization, on screens and in the API."
     >
-      <QueryView query={organization} name="the features" rows={1} height={56}>
+      <QueryView query={organization} name="the features" rows={AREAS.length} height={56}>
         {({ data: { features } }) => (
           <ul>
             {features &&
@@ -46,9 +69,6 @@ export function FeaturesPage() {
           </ul>
         )}
       </QueryView>
-      <p className={styles.later}>
-        Workflows, agents, e-signature, connected drives and self-service plans are not part of this version.
-      </p>
     </SettingsPage>
   );
 }

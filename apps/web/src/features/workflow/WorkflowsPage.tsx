@@ -1,5 +1,5 @@
-import { Button, FileButton, Menu, Modal, Select, TextInput } from '@mantine/core';
-import { IconDownload, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react';
+import { Button, Menu, Modal, Select, TextInput } from '@mantine/core';
+import { IconDots, IconDownload, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { getQueryKey } from '@trpc/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -19,6 +19,7 @@ import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { pickFiles } from '../../shared/upload/pick-files.ts';
 import { ImportReport } from './ImportReport.tsx';
 import {
   createFrom,
@@ -52,21 +53,30 @@ export function WorkflowsPage() {
   });
   const open = (id: string) => void navigate({ to: '/workflows/$workflowId', params: { workflowId: id } });
   const [imported, setImported] = useState<Workflow>();
+  const showVariables = () => void navigate({ to: '/workflows/variables' });
+  const pickImport = () =>
+    pickFiles(([picked]) => {
+      if (picked) void importFile(picked.file).then((workflow) => setImported(workflow ?? undefined));
+    });
   const buttons = mayCreate && (
     <>
-      <Button variant="subtle" color="gray" onClick={() => void navigate({ to: '/workflows/variables' })}>
+      <Button variant="subtle" color="gray" visibleFrom="sm" onClick={showVariables}>
         Variables
       </Button>
-      <FileButton
-        accept="application/json,.json"
-        onChange={(file) => file && void importFile(file).then((workflow) => setImported(workflow ?? undefined))}
-      >
-        {(props) => (
-          <Button {...props} variant="default">
-            Import
+      <Button variant="default" visibleFrom="sm" onClick={pickImport}>
+        Import
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" hiddenFrom="sm" px={12} aria-label="More actions">
+            <IconDots size={16} />
           </Button>
-        )}
-      </FileButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={pickImport}>Import</Menu.Item>
+          <Menu.Item onClick={showVariables}>Variables</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       <Button leftSection={<IconPlus size={14} />} onClick={() => setIsNew(true)}>
         New workflow
       </Button>
