@@ -5,8 +5,11 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 function harmless(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
-/** Quotes all text: a spreadsheet whose separator is `;` would read the rest of an unquoted cell as the next cell. */
-function quote(text: string): string {
+/**
+ * Writes a cell of CSV that is no formula. Quotes all text: a spreadsheet whose separator is `;` would read the rest of an
+ * unquoted cell as the next cell.
+ */
+export function csvCell(text: string): string {
   if (text === '' || (mayBeNumber(text) && NUMBER.test(text))) return text;
   const safe = harmless(text);
   return safe.includes('"') ? `"${safe.replaceAll('"', '""')}"` : `"${safe}"`;
@@ -26,6 +29,6 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** Writes a line of CSV (RFC 4180) without formulas, whatever the separator of the spreadsheet that opens it. */
 export function csvLine(texts: readonly string[]): string {
   let line = '';
-  for (const text of texts) line += `${quote(text)},`;
+  for (const text of texts) line += `${csvCell(text)},`;
   return `${line.slice(0, -1)}\r\n`;
 }

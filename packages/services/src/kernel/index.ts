@@ -21,7 +21,7 @@ export { featureIsOn } from './areas.ts';
 export { auditScript } from './audit.ts';
 export { inBatches } from './batches.ts';
 export { command } from './command.ts';
-export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+export { BYTE_ORDER_MARK, csvCell, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, type Hints, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';

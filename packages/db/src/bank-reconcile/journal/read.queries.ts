@@ -58,8 +58,10 @@ export async function* allJournalRows(em: EntityManager, scope: ExportScope): As
   for await (const rows of throughCursor<RowRead>(em, 'export_rows', piece)) yield rows.map(asNew);
 }
 
+const NO_CHANGES: readonly string[] = [];
+
 function asNew(row: RowRead): ExportRow {
-  return { transactionId: row.transactionId, before: null, after: imageOf(row), changeIds: [] };
+  return { transactionId: row.transactionId, before: null, after: imageOf(row), changeIds: NO_CHANGES };
 }
 
 /**

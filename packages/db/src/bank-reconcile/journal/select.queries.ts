@@ -36,13 +36,24 @@ export type ExportRow = {
   /** Null if it does not count any more. */
   after: StoredImage | null;
   /** The recorded changes that this row stands for. */
-  changeIds: string[];
+  changeIds: readonly string[];
 };
 
 /** Returns a transaction with the fields that its journal needs. */
 export function journalTransaction(transactionId: string, image: StoredImage): JournalTransaction {
-  const { amount, scale, statementId: _statementId, ...rest } = image;
-  return { transactionId, ...rest, amount: { units: BigInt(amount), scale } };
+  // Fields one by one: spreading them takes longer for each of a million rows.
+  return {
+    transactionId,
+    bookedOn: image.bookedOn,
+    description: image.description,
+    amount: { units: BigInt(image.amount), scale: image.scale },
+    currency: image.currency,
+    type: image.type,
+    account: image.account,
+    reference: image.reference,
+    categoryId: image.categoryId,
+    formatData: image.formatData,
+  };
 }
 
 /** The condition of a filter, given the expressions of a row's day and statement. */
@@ -112,6 +123,6 @@ export type RowRead = Omit<StoredImage, 'formatData'> & {
 
 const NO_DATA: Record<string, string> = {};
 
-export function imageOf({ transactionId: _transactionId, formatData, ...image }: RowRead): StoredImage {
-  return { ...image, formatData: formatData ?? NO_DATA };
+export function imageOf(row: RowRead): StoredImage {
+  return Object.assign(row, { formatData: row.formatData ?? NO_DATA });
 }

@@ -1,5 +1,6 @@
 import type { ExportConfig, JournalColumn, JournalFormat } from './export-config.ts';
-import type { JournalField, JournalLine } from './fields.ts';
+import type { JournalField } from './fields.ts';
+import { fieldReader, type JournalLine, type TextReader } from './line-text.ts';
 
 export type Preset = {
   name: string;
@@ -148,47 +149,62 @@ export function columnsOf(config: ExportConfig): readonly JournalColumn[] {
 export type MissingText = { column: string; input: string };
 type OnMissing = (text: MissingText) => void;
 
-type Reader = (line: JournalLine) => string;
+/** Reads several fields and makes one text of theirs. */
+function readerOfAll(fields: readonly JournalField[], textOf: (texts: string[]) => string): TextReader {
+  const readers = fields.map(fieldReader);
+  return {
+    isShared: readers.every(({ isShared }) => isShared),
+    read: (line) => textOf(readers.map(({ read }) => read(line))),
+  };
+}
+
+function constantReader(text: string): TextReader {
+  return { isShared: true, read: () => text };
+}
 
 /** The input of a generated column: its fields, one a line. */
-export function generatedInput(inputs: readonly JournalField[], line: JournalLine): string {
-  return inputs.map((field) => `${field}: ${line[field]}`).join('\n');
+function generatedInput(inputs: readonly JournalField[], texts: readonly string[]): string {
+  return inputs.map((field, at) => `${field}: ${texts[at] ?? ''}`).join('\n');
 }
 
-function readerOf(column: JournalColumn, onMissing: OnMissing): Reader {
-  if (column.type === 'alias') return ({ [column.field]: text }) => text;
+function readerOf(column: JournalColumn, onMissing: OnMissing): TextReader {
+  if (column.type === 'alias') return fieldReader(column.field);
   const { value } = column;
   if (value.method === 'generated') {
-    const texts = new Map(Object.entries(value.values));
-    return (line) => {
-      const input = generatedInput(value.inputs, line);
-      const text = texts.get(input);
+    const confirmed = new Map(Object.entries(value.values));
+    return readerOfAll(value.inputs, (texts) => {
+      const input = generatedInput(value.inputs, texts);
+      const text = confirmed.get(input);
       if (text === undefined) onMissing({ column: column.column, input });
       return text ?? '';
-    };
+    });
   }
   const { constant: fixed, field, template, lookup } = value;
-  if (fixed !== undefined) return () => fixed;
-  if (field !== undefined) return (line) => line[field];
+  if (fixed !== undefined) return constantReader(fixed);
+  if (field !== undefined) return fieldReader(field);
   if (template !== undefined) return templateReader(template);
-  if (!lookup) return () => '';
+  if (!lookup) return constantReader('');
   const values = new Map(Object.entries(lookup.values));
-  return (line) => values.get(line[lookup.field]) ?? lookup.otherwise;
+  return readerOfAll([lookup.field], ([text = '']) => values.get(text) ?? lookup.otherwise);
 }
 
-function templateReader(template: string): Reader {
-  // The schema has checked that each name is a field.
+function templateReader(template: string): TextReader {
+  // The schema has checked that each name is a field. Odd parts are names.
   const parts = template.split(/\{([^{}]*)\}/);
-  return (line) => parts.map((part, at) => (at % 2 === 0 ? part : line[part as JournalField])).join(''); // odd parts are names
+  const fields = parts.filter((_part, at) => at % 2 === 1) as JournalField[];
+  return readerOfAll(fields, (texts) =>
+    parts.map((part, at) => (at % 2 === 0 ? part : (texts[(at - 1) / 2] ?? ''))).join(''),
+  );
 }
 
-/** Returns a function that gives the texts of a line in the order of the columns. */
-export function columnReader(
-  columns: readonly JournalColumn[],
-  onMissing: OnMissing = () => undefined,
-): (line: JournalLine) => string[] {
-  const readers = columns.map((column) => readerOf(column, onMissing));
-  return (line) => readers.map((read) => read(line));
+/** Returns the readers of columns, in their order. */
+export function columnReaders(columns: readonly JournalColumn[], onMissing: OnMissing = () => undefined): TextReader[] {
+  return columns.map((column) => readerOf(column, onMissing));
+}
+
+/** The texts of a line in the order of its columns. */
+export function textsOf(readers: readonly TextReader[], line: JournalLine): string[] {
+  return readers.map(({ read }) => read(line));
 }
 
 /** Whether a text of the column comes from a person for each distinct input. */

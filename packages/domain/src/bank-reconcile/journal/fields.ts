@@ -37,9 +37,6 @@ export const JOURNAL_FIELDS = [
 ] as const;
 export type JournalField = (typeof JOURNAL_FIELDS)[number];
 
-/** One line of a file, before its columns are named. */
-export type JournalLine = Record<JournalField, string>;
-
 /** Fields with amounts, which a workbook stores as numbers where 15 digits are enough. */
 export const AMOUNT_FIELDS: ReadonlySet<string> = new Set<JournalField>([
   'transactionAmount',

@@ -1,4 +1,5 @@
-import type { JournalLine } from './fields.ts';
+import type { JournalField } from './fields.ts';
+import { fieldReader, type JournalLine } from './line-text.ts';
 
 const HEADINGS = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'CLASS', 'AMOUNT', 'DOCNUM', 'MEMO'];
 
@@ -13,20 +14,14 @@ function plain(text: string): string {
   return /^[=+@]|^-(?!\d+(?:\.\d+)?$)/.test(line) ? `'${line}` : line;
 }
 
+const FIELDS = (
+  ['transactionDate', 'accountName', 'name', 'class', 'amount', 'journalNumber', 'memo'] satisfies JournalField[]
+).map((field) => fieldReader(field));
+
 /** Writes one journal as a block: its first entry is TRNS, the others are SPL. A debit is positive. */
 export function iifBlock(lines: readonly JournalLine[]): string {
   const written = lines.map((line, at) =>
-    [
-      at === 0 ? 'TRNS' : 'SPL',
-      'GENERAL JOURNAL',
-      line.transactionDate,
-      plain(line.accountName),
-      plain(line.name),
-      plain(line.class),
-      line.amount,
-      line.journalNumber,
-      plain(line.memo),
-    ].join('\t'),
+    [at === 0 ? 'TRNS' : 'SPL', 'GENERAL JOURNAL', ...FIELDS.map(({ read }) => plain(read(line)))].join('\t'),
   );
   return `${[...written, 'ENDTRNS'].join('\r\n')}\r\n`;
 }

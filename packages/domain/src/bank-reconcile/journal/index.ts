@@ -1,13 +1,13 @@
 export { bookFrom, bookOf, changedCategories, type StoredBook, storedBook } from './book.ts';
 export {
-  columnReader,
+  columnReaders,
   columnsOf,
   fieldOf,
-  generatedInput,
   isGenerated,
   type MissingText,
   type Preset,
   presetOf,
+  textsOf,
 } from './columns.ts';
 export {
   type ExportConfig,
@@ -17,7 +17,7 @@ export {
   type JournalFormat,
   MAX_ENTRIES,
 } from './export-config.ts';
-export { AMOUNT_FIELDS, JOURNAL_FIELDS, type JournalField, type JournalLine } from './fields.ts';
+export { AMOUNT_FIELDS, JOURNAL_FIELDS, type JournalField } from './fields.ts';
 export { FORMAT_DATA, formatDataOf } from './format-data.ts';
 export { IIF_HEAD, iifBlock } from './iif.ts';
 export {
@@ -33,6 +33,7 @@ export {
   roundedUnits,
   scaleOf,
 } from './journal.ts';
+export { fieldReader, type JournalLine, type TextReader } from './line-text.ts';
 export {
   type BatchNumbers,
   fileEnding,

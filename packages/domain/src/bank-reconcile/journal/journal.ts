@@ -45,7 +45,8 @@ export type Journal = {
 
 /** Rounds to a scale, half away from zero. Exact if the amount has no more digits. */
 export function roundedUnits({ units, scale }: Amount, to: number): bigint {
-  if (scale <= to) return units * 10n ** BigInt(to - scale);
+  if (scale === to) return units;
+  if (scale < to) return units * 10n ** BigInt(to - scale);
   const divisor = 10n ** BigInt(scale - to);
   const size = units < 0n ? -units : units;
   const rounded = (size * 2n + divisor) / (divisor * 2n);

@@ -17,7 +17,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Platform, readSnapshot } from '../../kernel/index.ts';
 import { journalFile, type JournalFile } from './file.ts';
 import { nextJournals, type Posted } from './journals.ts';
-import { type JournalMonth, monthKey, monthOf, refusePosted } from './posted.ts';
+import { isInMonth, type JournalMonth, monthKey, monthOf, refusePosted } from './posted.ts';
 import { refuseMissing } from './missing-texts.ts';
 import { type Asked, type Plan, planExport, refuseBlocked, SEVERAL_CURRENCIES } from './plan.ts';
 import { warningsOf } from './present.ts';
@@ -100,27 +100,29 @@ async function* journalsIn(
 ): AsyncGenerator<Journal[]> {
   const currency = currencyOfFile(config);
   const currencies = new Set<string | null>();
+  let last: JournalMonth | null = null;
   for await (const part of posted) {
-    for (const each of part) kept.ids.push(...each.changeIds);
-    const journals = part.flatMap((each) => each.journals);
-    const other = journals.find((journal) => currency !== null && journal.currency !== currency);
-    if (other)
-      throw new DomainError(
-        'CONFLICT',
-        `The file is in ${currency ?? ''}, and a transaction is in ${other.currency ?? ''}.`,
-        {
-          detailCode: 'currency_mismatch',
-        },
-      );
-    for (const journal of journals) {
-      currencies.add(journal.currency);
-      const month = monthOf(journal);
-      kept.months.set(monthKey(month), month);
+    const journals: Journal[] = [];
+    for (const each of part) {
+      for (const id of each.changeIds) kept.ids.push(id);
+      for (const journal of each.journals) journals.push(journal);
     }
-    if (config.format === 'QuickBooks' && currencies.size > 1)
-      throw new DomainError('CONFLICT', SEVERAL_CURRENCIES, { detailCode: 'currency_mismatch' });
+    for (const journal of journals) {
+      if (currency !== null && journal.currency !== currency)
+        throw otherCurrency(`The file is in ${currency}, and a transaction is in ${journal.currency ?? ''}.`);
+      currencies.add(journal.currency);
+      // Journals are in the order of days, so that most have the month of the one before.
+      if (last !== null && isInMonth(journal, last)) continue;
+      last = monthOf(journal);
+      kept.months.set(monthKey(last), last);
+    }
+    if (config.format === 'QuickBooks' && currencies.size > 1) throw otherCurrency(SEVERAL_CURRENCIES);
     yield journals;
   }
+}
+
+function otherCurrency(message: string): DomainError {
+  return new DomainError('CONFLICT', message, { detailCode: 'currency_mismatch' });
 }
 
 /** Stores a written batch under the next number. @throws CONFLICT `export_changed` if another batch has taken it */

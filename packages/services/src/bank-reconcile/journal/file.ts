@@ -3,7 +3,7 @@ import {
   type Adjustment,
   adjustmentOf,
   AMOUNT_FIELDS,
-  columnReader,
+  columnReaders,
   columnsOf,
   type Cumulative,
   type ExportConfig,
@@ -17,6 +17,8 @@ import {
   lineWriter,
   prefixOf,
   startTotals,
+  type TextReader,
+  textsOf,
   type Totals,
   type TransactionJournal,
 } from '@atrium/domain/bank-reconcile/journal';
@@ -24,6 +26,7 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { Format } from '@atrium/domain/value';
 import { xlsxOf } from '../../ai-table/index.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../kernel/index.ts';
+import { csvWriter } from './csv-writer.ts';
 import { addMissing, type MissingTexts } from './missing-texts.ts';
 import { type FilePage, presentAdjustment, presentJournal } from './present.ts';
 
@@ -67,14 +70,14 @@ export function journalFile(plan: FilePlan, journals: AsyncIterable<readonly Jou
   const unbalanced: string[] = [];
   const columns = columnsOf(config);
   const missing: MissingTexts = new Map();
-  const read = columnReader(columns, (text) => addMissing(missing, text));
+  const readers = columnReaders(columns, (text) => addMissing(missing, text));
   const writer = lineWriter(config, { prefix: prefixOf(folderId), batchNumber });
   let position = 0;
   const keep = (lines: readonly JournalLine[], present: () => TransactionJournal): void => {
     position += 1;
     if (position <= offset || position > offset + limit) return;
     page.journals.push(present());
-    for (const line of lines) page.lines.push(objectOf(columns, read(line)));
+    for (const line of lines) page.lines.push(objectOf(columns, textsOf(readers, line)));
   };
   async function* blocks(): AsyncGenerator<JournalLine[][]> {
     let lastDay = '';
@@ -96,7 +99,7 @@ export function journalFile(plan: FilePlan, journals: AsyncIterable<readonly Jou
       return lines;
     });
   }
-  return { totals, adjustments, page, unbalanced, missing, contents: written(plan, columns, read, blocks()) };
+  return { totals, adjustments, page, unbalanced, missing, contents: written(plan, columns, readers, blocks()) };
 }
 
 /** Journals whose lines are in memory at once. Lines of more live longer and cost more to collect. */
@@ -136,13 +139,14 @@ type Blocks = AsyncGenerator<JournalLine[][]>;
 async function* written(
   { config, fileFormat }: FilePlan,
   columns: readonly JournalColumn[],
-  read: (line: JournalLine) => string[],
+  readers: readonly TextReader[],
   blocks: Blocks,
 ): AsyncGenerator<string | Buffer> {
   const ending = fileEnding(config, fileFormat);
   if (ending === 'iif') yield* iifOf(blocks);
-  else if (ending === 'csv') yield* csvOf(config, columns, read, blocks);
-  else yield* xlsxOf([{ name: 'Journals', columns: sheetColumns(columns), lines: sheetLines(columns, read, blocks) }]);
+  else if (ending === 'csv') yield* csvOf(config, columns, readers, blocks);
+  else
+    yield* xlsxOf([{ name: 'Journals', columns: sheetColumns(columns), lines: sheetLines(columns, readers, blocks) }]);
 }
 
 async function* iifOf(blocks: Blocks): AsyncGenerator<string> {
@@ -154,13 +158,14 @@ async function* iifOf(blocks: Blocks): AsyncGenerator<string> {
 async function* csvOf(
   config: ExportConfig,
   columns: readonly JournalColumn[],
-  read: (line: JournalLine) => string[],
+  readers: readonly TextReader[],
   blocks: Blocks,
 ): AsyncGenerator<string> {
   yield `${config.format === 'Atrium' ? BYTE_ORDER_MARK : ''}${csvLine(columns.map(({ column }) => column))}`;
+  const write = csvWriter(readers);
   for await (const part of blocks) {
     let text = '';
-    for (const lines of part) for (const line of lines) text += csvLine(read(line));
+    for (const lines of part) text += write(lines);
     if (text !== '') yield text;
   }
 }
@@ -185,7 +190,7 @@ function isShort(text: string): boolean {
 /** Amounts are numbers where a spreadsheet keeps all their digits, and text otherwise. */
 async function* sheetLines(
   columns: readonly JournalColumn[],
-  read: (line: JournalLine) => string[],
+  readers: readonly TextReader[],
   blocks: Blocks,
 ): AsyncGenerator<SheetCell[]> {
   const amounts = columns.map(isAmount);
@@ -195,7 +200,7 @@ async function* sheetLines(
       count += 1;
       if (count > MOST_LINES)
         throw new DomainError('CONFLICT', 'A worksheet has at most 1,048,575 lines. Export as CSV, or fewer days.');
-      yield read(line).map((text, at) => ({
+      yield textsOf(readers, line).map((text, at) => ({
         text,
         format: amounts[at] === true && isShort(text) ? 'number' : 'string',
         unit: null,

@@ -16,7 +16,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { batchOf, type EarlierBatch, isWithin, type Plan } from './plan.ts';
 
 /** The journals of a batch, and the changes of transactions that it settles. */
-export type Posted = { journals: Journal[]; changeIds: string[] };
+export type Posted = { journals: Journal[]; changeIds: readonly string[] };
 
 function made(transactionId: string, image: StoredImage, book: JournalBook): Journal {
   return journalOf(journalTransaction(transactionId, image), book);

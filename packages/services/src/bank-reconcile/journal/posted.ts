@@ -12,6 +12,14 @@ export function monthOf({ transaction: { account, currency, bookedOn } }: Journa
   return { account, currency: currency ?? '', month: bookedOn.slice(0, 7) };
 }
 
+export function isInMonth({ transaction }: Journal, { account, currency, month }: JournalMonth): boolean {
+  return (
+    transaction.bookedOn.startsWith(month) &&
+    transaction.account === account &&
+    (transaction.currency ?? '') === currency
+  );
+}
+
 export function monthKey({ account, currency, month }: JournalMonth): string {
   return JSON.stringify([month, account, currency]);
 }

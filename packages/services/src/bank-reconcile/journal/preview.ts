@@ -1,6 +1,6 @@
 import { type ExportSums, journalPage } from '@atrium/db/bank-reconcile';
 import {
-  columnReader,
+  columnReaders,
   columnsOf,
   currencyOfFile,
   isGenerated,
@@ -11,6 +11,7 @@ import {
   PreviewJournalsInput,
   scaleOf,
   startTotals,
+  textsOf,
 } from '@atrium/domain/bank-reconcile/journal';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '../../kernel/index.ts';
@@ -48,13 +49,13 @@ async function shownPage(em: EntityManager, plan: Plan, { limit, offset }: Page)
   const numbers = { prefix: prefixOf(scope.folderId), batchNumber: lastNumber + 1 };
   const writer = lineWriter(book.config, numbers, offset);
   const columns = columnsOf(book.config);
-  const read = columnReader(columns);
+  const readers = columnReaders(columns);
   const page: Shown['page'] = { journals: [], lines: [] };
   const unbalanced: string[] = [];
   for (const transaction of await journalPage(em, scope, { limit, offset })) {
     const journal = journalOf(transaction, book);
     for (const line of writer.journal(journal)) {
-      const texts = read(line);
+      const texts = textsOf(readers, line);
       page.lines.push(Object.fromEntries(columns.map(({ column }, at) => [column, texts[at] ?? ''])));
     }
     page.journals.push(presentJournal(journal, writer.lastNumber()));
