@@ -6,6 +6,7 @@ import PdfKit from 'pdfkit';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CapitalSide, reconcileCapital, type Reconciliation } from '@atrium/domain/pcap-reconcile';
+import { Canvas, encodePng } from '@atrium/samples/scan';
 import type { Box, ParsedPage } from '../parsing/index.ts';
 import { readCapitalStatements, readCapitalWorkbook } from './read.ts';
 
@@ -125,6 +126,17 @@ export function withLastRow(workbook: Buffer): Buffer {
   return Buffer.from(zipSync({ ...files, [path]: new TextEncoder().encode(sheet) }));
 }
 
+/** The workbook with numbers in all rows of Excel, below those of its first sheet. */
+export function withFilledRows(workbook: Buffer, columns: number): Buffer {
+  const files = unzipSync(workbook);
+  const path = 'xl/worksheets/sheet1.xml';
+  const [head = '', tail = ''] = new TextDecoder().decode(files[path]).split('</sheetData>');
+  const row = `<row>${'<c><v>7</v></c>'.repeat(columns)}</row>`;
+  const rows = row.repeat(1_048_577 - head.split('<row ').length);
+  const sheet = `${head.replace(/<dimension [^>]*>/, '')}${rows}</sheetData>${tail}`;
+  return Buffer.from(zipSync({ ...files, [path]: new TextEncoder().encode(sheet) }, { level: 1 }));
+}
+
 /** Draws texts at columns of a line: `[12, 'text']` starts at 12, `[-60, '1.00']` ends at 60. */
 export function lineOf(...texts: (readonly [number, string])[]): string {
   let line = '';
@@ -150,6 +162,36 @@ export async function drawPdf(art: string, options: PDFKit.PDFDocumentOptions = 
         if (index < 34) pdf.text(text, x, y, { lineBreak: false });
         else pdf.text(text, end - 240, y, { width: 240, align: 'right', lineBreak: false });
       }
+  }
+  pdf.end();
+  return bytes;
+}
+
+const [WIDE, HIGH] = [842, 595];
+/** Pixels of a scan for each point: 200 dots per inch. */
+const DOTS = 200 / 72;
+
+/** The lines of a page as a picture, slightly turned and with dust, as a scanner gives it. */
+function scanOf(page: string, seed: number): Uint8Array {
+  const [width, height] = [Math.round(WIDE * DOTS), Math.round(HIGH * DOTS)];
+  const canvas = new Canvas(width, height, 0.2);
+  for (const [row, line] of page.split('\n').entries())
+    for (const { 0: text, index } of line.matchAll(/\S+(?: \S+)*/g)) {
+      const [y, size] = [(40 + row * 14) * DOTS, 10 * DOTS];
+      if (index < 34) canvas.text(text, (40 + index * LETTER) * DOTS, y, size);
+      else canvas.text(text, (40 + (index + text.length) * LETTER) * DOTS - canvas.measure(text, size), y, size);
+    }
+  canvas.speckle(600, seed);
+  return encodePng(canvas.grey, width, height, 200);
+}
+
+/** A PDF whose pages are pictures. `blurred` pages are grey all over, as from a broken scanner. */
+export async function drawScans(art: string, blurred: readonly number[] = []): Promise<Buffer> {
+  const pdf = new PdfKit({ size: 'A4', layout: 'landscape', margin: 0, autoFirstPage: false });
+  const bytes = readStream(pdf);
+  for (const [at, page] of art.split('\f').entries()) {
+    const scan = scanOf(blurred.includes(at + 1) ? '' : page, at);
+    pdf.addPage().image(Buffer.from(scan), 0, 0, { width: WIDE });
   }
   pdf.end();
   return bytes;

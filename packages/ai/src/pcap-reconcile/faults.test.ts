@@ -1,6 +1,15 @@
 import { CFB } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { accountsOf, bookOf, type Cell, drawPdf, findingsOf, reconcileFiles, withLastRow } from './capital.fixture.ts';
+import {
+  accountsOf,
+  bookOf,
+  type Cell,
+  drawPdf,
+  findingsOf,
+  reconcileFiles,
+  withFilledRows,
+  withLastRow,
+} from './capital.fixture.ts';
 import { bookDown, down, pages, PLAIN } from './layouts.fixture.ts';
 
 const ACCOUNTS = accountsOf(5, 4);
@@ -49,6 +58,13 @@ describe('a workbook or PDF with faults', () => {
     const sheet = withLastRow(bookOf([{ name: 'Capital', rows: down(ACCOUNTS, PLAIN) }]));
     const { result } = await reconcileFiles(sheet, pages(ACCOUNTS));
     expect(findingsOf(result)).toEqual([]);
+  });
+
+  it('says what to do about a sheet of 1,048,576 filled rows', { timeout: 180_000 }, async () => {
+    const sheet = withFilledRows(bookOf([{ name: 'Capital', rows: down(ACCOUNTS, PLAIN) }]), 12);
+    await expect(reconcileFiles(sheet, pages(ACCOUNTS))).rejects.toThrow(
+      'The workbook “capital.xlsx” is too large to read. Remove the sheets and rows that are not needed.',
+    );
   });
 
   it('says that a PDF needs a password, is damaged or has no statement', async () => {

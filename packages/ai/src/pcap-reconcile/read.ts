@@ -20,11 +20,20 @@ export async function readCapitalStatements(file: CapitalFile, options: Options 
   return readStatements(await parsed(file, 'PDF', options));
 }
 
+type Kind = 'workbook' | 'PDF';
+
+const TOO_LARGE: ReadonlySet<string> = new Set(['too_large', 'out_of_memory', 'timeout']);
+/** What makes a file smaller. */
+const SMALLER: Readonly<Record<Kind, string>> = {
+  workbook: 'Remove the sheets and rows that are not needed.',
+  PDF: 'Upload only the pages with statements.',
+};
+
 const SENTENCES: Readonly<Record<string, string>> = {
   encrypted: 'is protected with a password. Upload it without one.',
   damaged: 'is damaged or incomplete and cannot be opened. Upload it again.',
   too_large: 'is too large to read.',
-  out_of_memory: 'needs too much memory to read. Remove the sheets and rows that are not needed.',
+  out_of_memory: 'needs too much memory to read.',
   timeout: 'takes too long to read.',
   empty: 'is empty.',
   no_text: 'has no text that can be read. Upload one with text, or a sharper scan.',
@@ -32,9 +41,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
   unsupported_type: 'cannot be read: its content is of another type.',
 };
 
-async function parsed(file: CapitalFile, kind: string, options: Options): Promise<ParsedDocument> {
+async function parsed(file: CapitalFile, kind: Kind, options: Options): Promise<ParsedDocument> {
   const outcome = await parseDocument(file, { ...options, isTabular: true });
   if (outcome.status === 'COMPLETED') return outcome.document;
   const sentence = SENTENCES[outcome.code];
-  throw new UnreadableCapital(sentence === undefined ? outcome.message : `The ${kind} “${file.name}” ${sentence}`);
+  if (sentence === undefined) throw new UnreadableCapital(outcome.message);
+  const advice = TOO_LARGE.has(outcome.code) ? ` ${SMALLER[kind]}` : '';
+  throw new UnreadableCapital(`The ${kind} “${file.name}” ${sentence}${advice}`);
 }
