@@ -1,4 +1,4 @@
-import { drawFlow, type JsonObject } from '@atrium/domain/workflow';
+import { drawFlow, type DrawnEdge, type DrawnNode, type JsonObject } from '@atrium/domain/workflow';
 import { describe, expect, it } from 'vitest';
 import { codeOf, failureOf } from '../testing/index.ts';
 import { createWorkflow, updateWorkflow } from '../workflow/index.ts';
@@ -276,6 +276,35 @@ describe('a replay', () => {
       prompt: false,
       store: true,
     });
+  });
+});
+
+describe('a replay with a new edge', () => {
+  it('works on a converter again whose recorded outputs lack the one that the edge takes', async () => {
+    const nodes: DrawnNode[] = [
+      { id: 'in', type: 'ChatInput', at: [0, 0] },
+      { id: 'convert', type: 'TypeConverterComponent', at: [1, 0] },
+      { id: 'text', type: 'TextOutput', at: [2, 0] },
+      { id: 'parser', type: 'ParserComponent', at: [2, 1], values: { pattern: '<{text}>' } },
+      { id: 'out', type: 'TextOutput', at: [3, 1] },
+    ];
+    const edges: DrawnEdge[] = [
+      ['in', 'message', 'convert', 'input_data'],
+      ['convert', 'message_output', 'text', 'input_value'],
+      ['parser', 'parsed_text', 'out', 'input_value'],
+    ];
+    const workflowId = await create(drawFlow([...nodes.slice(0, 3)], edges.slice(0, 2)));
+    const executionId = await run(workflowId, { input_value: 'Ada' });
+    const data = drawFlow(nodes, [...edges, ['convert', 'data_output', 'parser', 'input_data']]);
+    await updateWorkflow(context(), { workflowId, data });
+    const { job_id } = await replayExecution(context(), { executionId, version: 'draft' });
+    await workOff();
+    expect(await look(job_id)).toMatchObject({ status: 'completed' });
+    const [written] = await kit.asOwner<{ outputs: string }>(
+      `select outputs from workflow_checkpoint where execution_id = $1 and key = 'out'`,
+      [job_id],
+    );
+    expect(written?.outputs).toContain('<Ada>');
   });
 });
 

@@ -7,6 +7,14 @@ import type { Turn } from './turn.ts';
 
 const NOT_CARRIED_OUT = { text: 'This effect is shown and was not carried out in the replay.' };
 
+/** Whether recorded outputs have all that edges take now. */
+function hasUsedOutputs({ loaded }: Turn, vertex: Vertex, outputs: JsonObject): boolean {
+  if (!PARTS.get(vertex.type)?.givesUsedOutputs) return true;
+  return loaded.graph.edges.every(
+    ({ source, kind, output }) => source !== vertex.id || kind === 'failure' || Object.hasOwn(outputs, output),
+  );
+}
+
 /** The outputs of an earlier run, if nothing that decides them has changed. In a replay, also those of an effect. */
 export async function takeEarlier(turn: Turn, task: Task, vertex: Vertex, hash: string): Promise<Ended | null> {
   const { execution, part, earlier } = turn.loaded;
@@ -18,7 +26,7 @@ export async function takeEarlier(turn: Turn, task: Task, vertex: Vertex, hash: 
   const isKept = record?.hash !== '' && (isShown || record?.hash === hash);
   if (record?.state === 'COMPLETED' && record.outcome && isKept) {
     const outputs = await readOutputs(turn.work.job.platform.store, record);
-    return { outcome: record.outcome, outputs, isTaken: true };
+    if (hasUsedOutputs(turn, vertex, outputs)) return { outcome: record.outcome, outputs, isTaken: true };
   }
   if (!isShown) return null;
   const names = vertex.definition?.outputs.map(({ name }) => name) ?? [];

@@ -93,6 +93,7 @@ function onlyNamed(model_output: JsonObject): PartEnd {
 /** Asks the model of the organization. */
 export const languageModel: Part = {
   effect: 'none',
+  givesUsedOutputs: true,
   work: async (at) => {
     const { inputs, job, usedOutputs } = at;
     const { chat } = await providersFor(job);

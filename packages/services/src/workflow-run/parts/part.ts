@@ -116,6 +116,8 @@ export type Part = {
    * components may show what they follow to the world, or pay for it.
    */
   needsOnlyInputs?: true;
+  /** It gives only the outputs that edges take, so a recorded run may lack one that a new edge takes. */
+  givesUsedOutputs?: true;
   work: (at: PartWork) => Promise<PartEnd | PartWait>;
 };
 

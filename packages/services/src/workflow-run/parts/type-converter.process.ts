@@ -130,6 +130,7 @@ function conversions(isParsed: boolean): ReadonlyMap<string, { output: string; c
 export const typeConverter: Part = {
   effect: 'none',
   needsOnlyInputs: true,
+  givesUsedOutputs: true,
   work: async ({ inputs, usedOutputs }) => {
     const given = inputs['input_data'] ?? null;
     requireSize(given);
