@@ -55,12 +55,13 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const isReadOnly = !mayEditWorkflow(workflow) || isPhone;
   // The server parses the flow, so it is an object of JSON.
-  const draft = useDraft(workflow.externalFlowData as FlowData);
+  const [loaded] = useState(workflow.externalFlowData as FlowData);
+  const draft = useDraft(loaded);
   const { flow, change } = draft;
   const built = useMemo(() => buildGraph(flow), [flow]);
   const { graph, problems } = built;
   const drawing = useDrawing(flow, built);
-  const places = useMemo(() => placesOf(flow, drawing), [flow, drawing]);
+  const places = useMemo(() => placesOf(flow, drawing, loaded), [flow, drawing, loaded]);
   const available = useAvailable();
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [reveal, setReveal] = useState<Reveal | null>(null);

@@ -33,7 +33,7 @@ export const FIRST_STEPS: readonly BuiltInTemplate[] = [
     skillType: null,
     nodes: [
       { id: 'ChatInput-1', type: 'ChatInput', at: [0, 0], values: { input_value: 'What is the base rent?' } },
-      { id: 'Retriever-1', type: 'Retriever', at: [1, 0], values: { top_k: 8 } },
+      { id: 'Retriever-1', type: 'Retriever', at: [1, 1], values: { top_k: 8 } },
       {
         id: 'Prompt-1',
         type: 'Prompt',
@@ -45,8 +45,8 @@ export const FIRST_STEPS: readonly BuiltInTemplate[] = [
         },
       },
       { id: 'LanguageModelComponent-1', type: 'LanguageModelComponent', at: [3, 0] },
-      { id: 'VerifyQuotes-1', type: 'VerifyQuotes', at: [4, 0] },
-      { id: 'ChatOutput-1', type: 'ChatOutput', at: [5, 0] },
+      { id: 'VerifyQuotes-1', type: 'VerifyQuotes', at: [4, 1] },
+      { id: 'ChatOutput-1', type: 'ChatOutput', at: [5, 1] },
     ],
     edges: [
       ['ChatInput-1', 'message', 'Retriever-1', 'query'],

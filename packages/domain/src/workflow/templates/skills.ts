@@ -8,7 +8,7 @@ function writing({ question, topK, prompt, fileName }: Writing): { nodes: DrawnN
   return {
     nodes: [
       { id: 'ChatInput-1', type: 'ChatInput', at: [0, 0], values: { input_value: question } },
-      { id: 'Retriever-1', type: 'Retriever', at: [1, 0], values: { top_k: topK } },
+      { id: 'Retriever-1', type: 'Retriever', at: [1, 1], values: { top_k: topK } },
       {
         id: 'Prompt-1',
         type: 'Prompt',
@@ -16,9 +16,9 @@ function writing({ question, topK, prompt, fileName }: Writing): { nodes: DrawnN
         values: { template: `${prompt}\n\nPassages:\n{passages}\n\nTask: {task}`, passages: '', task: '' },
       },
       { id: 'LanguageModelComponent-1', type: 'LanguageModelComponent', at: [3, 0] },
-      { id: 'VerifyQuotes-1', type: 'VerifyQuotes', at: [4, 0] },
-      { id: 'WriteDocument-1', type: 'WriteDocument', at: [5, 1], values: { name: fileName } },
-      { id: 'ChatOutput-1', type: 'ChatOutput', at: [5, 0] },
+      { id: 'VerifyQuotes-1', type: 'VerifyQuotes', at: [4, 1] },
+      { id: 'WriteDocument-1', type: 'WriteDocument', at: [5, 0], values: { name: fileName } },
+      { id: 'ChatOutput-1', type: 'ChatOutput', at: [5, 1] },
     ],
     edges: [
       ['ChatInput-1', 'message', 'Retriever-1', 'query'],

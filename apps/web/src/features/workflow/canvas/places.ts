@@ -79,15 +79,43 @@ export function tidyPlaces(drawing: Pick<Drawing, 'nodes' | 'notes' | 'edges'>):
   return places;
 }
 
-function isTooClose(a: Place, b: Place): boolean {
-  return Math.abs(a.x - b.x) < NODE_WIDTH / 2 && Math.abs(a.y - b.y) < HEAD / 2;
+/** Nodes that cover each other by more than this share hide what they say. */
+const COVERED = 0.15;
+
+type Box = Place & { height: number };
+
+function isCovered(a: Box, b: Box): boolean {
+  const [upper, lower] = a.y < b.y ? [a, b] : [b, a];
+  const isBeside = Math.abs(a.x - b.x) >= NODE_WIDTH * (1 - COVERED);
+  return !isBeside && lower.y - upper.y < upper.height * (1 - COVERED);
+}
+
+function coverEachOther(boxes: readonly Box[]): boolean {
+  const sorted = boxes.toSorted((a, b) => a.x - b.x);
+  for (const [index, box] of sorted.entries()) {
+    for (const other of sorted.slice(index + 1)) {
+      if (other.x - box.x >= NODE_WIDTH) break;
+      if (isCovered(box, other)) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether no node has been moved since a flow was loaded. */
+function isPlacedAs(flow: FlowData, loaded: FlowData): boolean {
+  if (flow === loaded) return true;
+  const before = new Map(nodesOf(loaded).map((node) => [node.id, placeIn(node)]));
+  return nodesOf(flow).every((node) => {
+    const [place, old] = [placeIn(node), before.get(node.id)];
+    return old === undefined || (place?.x === old?.x && place?.y === old?.y);
+  });
 }
 
 /**
- * Returns where the nodes are: at the places of the file, or at tidy ones if the file has none that can be used, as when
- * nodes cover each other.
+ * Returns where the nodes are: at the places of the file, or at tidy ones if a node has no place or if nodes of the loaded file
+ * cover each other. After a node was moved, its user decides what covers what.
  */
-export function placesOf(flow: FlowData, drawing: Drawing): ReadonlyMap<string, Place> {
+export function placesOf(flow: FlowData, drawing: Drawing, loaded: FlowData = flow): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   const nodes = nodesOf(flow).filter(({ id }) => drawing.nodes.has(id) || drawing.notes.has(id));
   for (const node of nodes) {
@@ -95,12 +123,10 @@ export function placesOf(flow: FlowData, drawing: Drawing): ReadonlyMap<string, 
     if (!place) return tidyPlaces(drawing);
     places.set(node.id, place);
   }
-  const covered = [...drawing.nodes.keys()].flatMap((id) => places.get(id) ?? []).toSorted((a, b) => a.x - b.x);
-  for (const [index, place] of covered.entries()) {
-    for (const other of covered.slice(index + 1)) {
-      if (other.x - place.x >= NODE_WIDTH / 2) break;
-      if (isTooClose(place, other)) return tidyPlaces(drawing);
-    }
-  }
-  return places;
+  if (!isPlacedAs(flow, loaded)) return places;
+  const boxes = [...drawing.nodes.values()].flatMap((view) => {
+    const place = places.get(view.id);
+    return place ? [{ ...place, height: heightOf(view) }] : [];
+  });
+  return coverEachOther(boxes) ? tidyPlaces(drawing) : places;
 }

@@ -1,10 +1,42 @@
 import { buildGraph, type FlowData, nodesOf, TEMPLATES } from '@atrium/domain/workflow';
 import { describe, expect, it } from 'vitest';
-import { fromFile, heightOf, NODE_WIDTH, placesOf, tidyPlaces, toFile } from './places.ts';
-import { drawingOf } from './views.ts';
+import { fromFile, heightOf, NODE_WIDTH, type Place, placesOf, tidyPlaces, toFile } from './places.ts';
+import { type Drawing, drawingOf, type EdgeView } from './views.ts';
 
 function draw(flow: FlowData) {
   return drawingOf(flow, buildGraph(flow));
+}
+
+type Boxes = ReadonlyMap<string, { x: number; y: number; height: number }>;
+
+function boxesOf(drawing: Drawing, places: ReadonlyMap<string, Place>): Boxes {
+  return new Map(
+    [...drawing.nodes.values()].map((view) => [view.id, { ...places.get(view.id)!, height: heightOf(view) }]),
+  );
+}
+
+/** The middle of a port on the canvas. */
+function portAt(ports: readonly { name: string }[], name: string, left: number): number {
+  return left + (NODE_WIDTH * (ports.findIndex((port) => port.name === name) + 0.5)) / ports.length;
+}
+
+/** The nodes that the curve of an edge passes behind. */
+function behind(drawing: Drawing, boxes: Boxes, { source, output, target, input }: EdgeView): string[] {
+  const [from, to] = [boxes.get(source)!, boxes.get(target)!];
+  const start = { x: portAt(drawing.nodes.get(source)!.outputs, output, from.x), y: from.y + from.height };
+  const end = { x: portAt(drawing.nodes.get(target)!.inputs, input, to.x), y: to.y };
+  const passed = new Set<string>();
+  for (let t = 0; t <= 1; t += 0.01) {
+    // The library's curve leaves and reaches ports vertically, with both handles at half the height.
+    const share = 3 * t * t - 2 * t * t * t;
+    const x = start.x + (end.x - start.x) * share;
+    const y = start.y + (end.y - start.y) * (1.5 * t - 1.5 * t * t + t * t * t);
+    for (const [id, box] of boxes) {
+      if (id === source || id === target) continue;
+      if (x > box.x && x < box.x + NODE_WIDTH && y > box.y && y < box.y + box.height) passed.add(id);
+    }
+  }
+  return [...passed];
 }
 
 describe.each(TEMPLATES.map((template) => [template.key, template.flow] as const))('the canvas of %s', (_key, flow) => {
@@ -33,6 +65,34 @@ describe.each(TEMPLATES.map((template) => [template.key, template.flow] as const
       if (edge !== 'loop') expect(places.get(source)!.y).toBeLessThan(places.get(target)!.y);
     }
   });
+});
+
+it.each(TEMPLATES.map((template) => [template.key, template.flow] as const))(
+  'leads no edge of %s behind a node',
+  (_key, flow) => {
+    const drawing = draw(flow);
+    const boxes = boxesOf(drawing, placesOf(flow, drawing));
+    const passing = drawing.edges
+      .filter(({ kind }) => kind !== 'loop')
+      .map((edge) => [edge.source, edge.target, behind(drawing, boxes, edge)] as const)
+      .filter(([, , passed]) => passed.length > 0);
+    expect(passing).toEqual([]);
+  },
+);
+
+/** Moves nodes in a copy of a flow. */
+function moved(flow: FlowData, place: (at: number) => Place): FlowData {
+  const nodes = nodesOf(flow).map(({ raw }, at) => ({ ...raw, position: place(at) }));
+  return { ...flow, nodes };
+}
+
+it('tidies a loaded flow whose nodes cover each other, and keeps the places that a user has chosen', () => {
+  const [{ flow }] = TEMPLATES as [(typeof TEMPLATES)[number]];
+  const drawing = draw(flow);
+  const heap = moved(flow, (at) => ({ x: 0, y: at * 200 }));
+  expect(placesOf(heap, draw(heap))).toEqual(tidyPlaces(draw(heap)));
+  const chosen = moved(flow, (at) => ({ x: at * 10, y: 0 }));
+  expect(placesOf(chosen, draw(chosen), flow)).not.toEqual(tidyPlaces(drawing));
 });
 
 it('keeps the views of nodes that did not change', () => {
