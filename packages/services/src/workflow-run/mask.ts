@@ -67,8 +67,14 @@ function masked(value: JsonValue, mask: (text: string) => string): JsonValue {
  * that a run writes: outputs, events, messages, transactions, errors and exports.
  */
 export function maskSecrets<T extends JsonValue>(value: T, secrets: readonly string[]): T {
-  if (secrets.length === 0) return value;
-  return masked(value, textMasker(secrets)) as T; // the same shape
+  return maskerOf(secrets)(value);
+}
+
+/** Prepares the masking of many values. */
+export function maskerOf(secrets: readonly string[]): <T extends JsonValue>(value: T) => T {
+  if (secrets.length === 0) return (value) => value;
+  const mask = textMasker(secrets);
+  return <T extends JsonValue>(value: T) => masked(value, mask) as T; // the same shape
 }
 
 /** Masks a text that comes in pieces. `push` returns what is safe to show now, and `end` the rest. */

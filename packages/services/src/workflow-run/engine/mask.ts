@@ -1,5 +1,5 @@
 import type { JsonValue } from '@atrium/domain/workflow';
-import { maskSecrets } from '../mask.ts';
+import { maskerOf } from '../mask.ts';
 
 export type Mask = {
   text: (text: string) => string;
@@ -8,5 +8,6 @@ export type Mask = {
 
 /** Replaces the values of Credentials in everything that a run writes. */
 export function maskOf(secrets: readonly string[]): Mask {
-  return { text: (text) => maskSecrets(text, secrets), json: (value) => maskSecrets(value, secrets) };
+  const mask = maskerOf(secrets);
+  return { text: mask, json: mask };
 }
