@@ -12,7 +12,7 @@ export const WORKFLOW = {
   aiAgentId: 'The agent that it is a skill of; null without one',
   agent: 'The agent that it is a skill of; null without one',
   skillType: 'The kind of skill; null if it is none',
-  skillRunCount: 'How often it was run',
+  skillRunCount: 'How often the caller has run the whole flow, without replays',
   schedules: 'When the published version runs by itself',
   'schedules.id': 'The node of the schedule',
   'schedules.task': 'The job that the schedule starts',

@@ -33,6 +33,7 @@ export { mailsOfEditors } from './mails.queries.ts';
 export { forgetOldRuns, purgeRunsOfWorkflows } from './purge.queries.ts';
 export {
   type ApprovalListed,
+  countOwnRuns,
   type ExecutionListed,
   listApprovalsOf,
   listOwnExecutions,

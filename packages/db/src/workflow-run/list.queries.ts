@@ -9,6 +9,7 @@ import {
 } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineList, type TextSelect } from '../listing/index.ts';
+import { sqlOf } from '../sql/index.ts';
 
 export type ExecutionListed = {
   id: string;
@@ -159,3 +160,21 @@ export const listApprovalsOf = defineList(ListApprovalsInput, {
   order: ['createdAt'],
   tieBreak: 'id',
 });
+
+/** Counts the runs of workflows that a person has started, by workflow: whole flows, without replays. */
+export async function countOwnRuns(
+  em: EntityManager,
+  workflowIds: readonly string[],
+  userId: string,
+): Promise<Map<string, number>> {
+  if (workflowIds.length === 0) return new Map();
+  const counted = await sqlOf(em)
+    .selectFrom('workflow_execution')
+    .where('workflow_id', 'in', [...workflowIds])
+    .where('created_by_id', '=', userId)
+    .where('kind', 'in', ['execute', 'build', 'flow'])
+    .groupBy('workflow_id')
+    .select(({ fn }) => ['workflow_id as workflowId', fn.countAll<string>().as('runs')])
+    .execute();
+  return new Map(counted.map(({ workflowId, runs }) => [workflowId, Number(runs)]));
+}

@@ -1,7 +1,7 @@
 import { drawFlow, type DrawnEdge, type DrawnNode, type JsonObject } from '@atrium/domain/workflow';
 import { describe, expect, it } from 'vitest';
 import { codeOf, failureOf } from '../testing/index.ts';
-import { createWorkflow, updateWorkflow } from '../workflow/index.ts';
+import { createWorkflow, listWorkflows, updateWorkflow, workflowMe } from '../workflow/index.ts';
 import {
   answerWait,
   buildVertices,
@@ -267,6 +267,10 @@ describe('a replay', () => {
     await updateWorkflow(context(), { workflowId, data: changed });
     const again = await replayExecution(context(), { executionId, version: 'draft' });
     await workOff();
+    // The replays do not count.
+    expect((await workflowMe(context(), { workflowId })).data.skillRunCount).toBe(1);
+    const [listed] = (await listWorkflows(context(), { limit: 1, orderBy: ['-createdAt'] })).data;
+    expect(listed).toMatchObject({ id: workflowId, skillRunCount: 1 });
     const taken = await kit.asOwner<{ vertex_id: string; is_taken: boolean }>(
       'select vertex_id, is_taken from workflow_checkpoint where execution_id = $1 order by vertex_id',
       [again.job_id],
@@ -293,7 +297,7 @@ describe('a replay with a new edge', () => {
       ['convert', 'message_output', 'text', 'input_value'],
       ['parser', 'parsed_text', 'out', 'input_value'],
     ];
-    const workflowId = await create(drawFlow([...nodes.slice(0, 3)], edges.slice(0, 2)));
+    const workflowId = await create(drawFlow(nodes.slice(0, 3), edges.slice(0, 2)));
     const executionId = await run(workflowId, { input_value: 'Ada' });
     const data = drawFlow(nodes, [...edges, ['convert', 'data_output', 'parser', 'input_data']]);
     await updateWorkflow(context(), { workflowId, data });

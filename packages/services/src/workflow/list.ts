@@ -1,4 +1,5 @@
 import { listVisibleWorkflows } from '@atrium/db/workflow';
+import { countOwnRuns } from '@atrium/db/workflow-run';
 import { dataAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
 import { ExportedWorkflow, type JsonObject, ListWorkflowsInput, Workflow, WorkflowRef } from '@atrium/domain/workflow';
 import { viewerOf } from '../access/index.ts';
@@ -19,12 +20,13 @@ export const listWorkflows = query({
   run: async ({ em, actor, input }) => {
     const roles = await workflowRolesOf(em, actor);
     const { data, ...answer } = page(await listVisibleWorkflows(em, input, viewerOf(actor)), input);
-    const schedules = await schedulesOf(
-      em,
-      data.map(({ id }) => id),
-    );
-    const present = (row: (typeof data)[number]) =>
-      presentWorkflow(row, { actor, roles, flow: null, schedules: schedules.get(row.id) ?? [] });
+    const ids = data.map(({ id }) => id);
+    const schedules = await schedulesOf(em, ids);
+    const counts = await countOwnRuns(em, ids, actor.userId);
+    const present = (row: (typeof data)[number]) => {
+      const [own, runs] = [schedules.get(row.id) ?? [], counts.get(row.id) ?? 0];
+      return presentWorkflow(row, { actor, roles, flow: null, schedules: own, runs });
+    };
     return { ...answer, data: data.map(present) };
   },
 });

@@ -1,6 +1,7 @@
 import { ROLE_BY_RANK } from '@atrium/db/access';
 import { isoTime } from '@atrium/db/listing';
 import { findVisibleWorkflows, type WorkflowListed } from '@atrium/db/workflow';
+import { countOwnRuns } from '@atrium/db/workflow-run';
 import { actionsWith } from '@atrium/domain/access';
 import { type MemberActor, notFound, WORKFLOW_ROLES, type WorkflowRole } from '@atrium/domain/kernel';
 import { buildGraph, type FlowData, type Workflow, type WorkflowSchedule } from '@atrium/domain/workflow';
@@ -21,10 +22,12 @@ type Shown = {
   roles: readonly WorkflowRole[];
   flow: FlowData | null;
   schedules: readonly WorkflowSchedule[];
+  /** How often the actor has run it. */
+  runs: number;
 };
 
 /** Presents a workflow; with its flow, also what is wrong with it. */
-export function presentWorkflow(row: WorkflowListed, { actor, roles, flow, schedules }: Shown): Workflow {
+export function presentWorkflow(row: WorkflowListed, { actor, roles, flow, schedules, runs }: Shown): Workflow {
   const permission = ROLE_BY_RANK[row.rank];
   return {
     id: row.id,
@@ -50,7 +53,7 @@ export function presentWorkflow(row: WorkflowListed, { actor, roles, flow, sched
     ownerAvatarUrl: row.avatarUrl,
     credits: row.credits,
     agent: null,
-    skillRunCount: 0,
+    skillRunCount: runs,
     schedules: [...schedules],
     draftVersion: row.draftNumber,
     publishedVersion: row.publishedNumber,
@@ -67,5 +70,6 @@ export async function readWorkflow(em: EntityManager, actor: MemberActor, id: st
   if (!row) throw notFound('Workflow');
   const roles = await workflowRolesOf(em, actor);
   const schedules = (await schedulesOf(em, [id])).get(id) ?? [];
-  return presentWorkflow(row, { actor, roles, flow: await readFlow(em, id, row.draftNumber), schedules });
+  const runs = (await countOwnRuns(em, [id], actor.userId)).get(id) ?? 0;
+  return presentWorkflow(row, { actor, roles, flow: await readFlow(em, id, row.draftNumber), schedules, runs });
 }
