@@ -31,6 +31,11 @@ export function rankValues({ candidates, scores, features }: Look, ranker: Fores
   return [...values.values()].sort((a, b) => b.probability - a.probability);
 }
 
+/** The ranker's probability of the best chosen value. It decides whether a document has the value at all. */
+export function probabilityOfBest({ values }: Decision): number {
+  return values.reduce((best, { probability }) => Math.max(best, probability), 0);
+}
+
 /** From this probability on, a name is a member of a list. */
 const MEMBER = 0.4;
 const NO_RIVAL = 1e-3;

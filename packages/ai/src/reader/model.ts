@@ -7,7 +7,7 @@ import type { KnownColumnId, PaperKind } from './known-columns.ts';
 /** The words that a column learned from its right values: those around them and, for whole lines, those of its lines. */
 export type ColumnProfile = { around: WordModel; lines?: WordModel };
 
-/** The confidence of a column's cells. A value with a lower confidence than `absentBelow` is not shown. */
+/** The confidence of a column's cells. A value whose probability is lower than `absentBelow` is not shown. */
 export type ColumnCalibration = { calibrator: Calibrator; absentBelow: number };
 
 /** Everything that training makes. */

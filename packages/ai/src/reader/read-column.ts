@@ -1,5 +1,5 @@
 import type { ReaderKind } from './candidates/index.ts';
-import { type Decision, decide, type RankedValue, rankValues } from './decision.ts';
+import { type Decision, decide, probabilityOfBest, type RankedValue, rankValues } from './decision.ts';
 import { type Asked, ColumnWords, FEATURE_NAMES } from './features/index.ts';
 import type { KnownColumn } from './known-columns.ts';
 import { type Calibrator, confidenceOf } from './learning/calibration.ts';
@@ -29,7 +29,8 @@ export function readKnownColumn(model: ReaderModel, paper: Paper, column: KnownC
   const ranked = rankValues(look(paper, asked, model.profiles.get(column.id)), ranker);
   const decision = decide(ranked, column.isList);
   const confidence = decision ? confidenceOf(calibration.calibrator, decision.facts) : 0;
-  return readingOf(ranked, confidence >= calibration.absentBelow ? decision : undefined, confidence);
+  const isShown = decision !== undefined && probabilityOfBest(decision) >= calibration.absentBelow;
+  return readingOf(ranked, isShown ? decision : undefined, confidence);
 }
 
 /** From this score on, the best value of an unknown column is shown for review. */

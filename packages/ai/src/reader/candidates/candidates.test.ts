@@ -80,6 +80,7 @@ describe('organizations', () => {
     ['goes on in the next line', 'ALDER BOOK\nCO. (M) SDN BHD', 'ALDER BOOK'],
     ['ends with "and"', 'ALDER HARDWARE &\nELECTRICAL', 'ALDER HARDWARE &'],
     ['follows "and"', 'ALDER HARDWARE &\nELECTRICAL', 'ELECTRICAL'],
+    ['begins with "&"', 'THE ALDER MARKET\n& BIRCH (M) SDN BHD', 'BIRCH (M) SDN BHD'],
     ['ends in a bracket', 'ALDER MARKET (BIRCH\nTOWN) SDN BHD', 'ALDER MARKET (BIRCH'],
   ])('are not offered if the line %s', (_, md, part) => {
     const found = values('organization', md);
@@ -88,6 +89,7 @@ describe('organizations', () => {
   });
 
   it('are also offered without a label', () => {
+    expect(values('organization', '#000002 ALDER GOODS SDN BHD\nNO 5')).toContain('ALDER GOODS SDN BHD');
     expect(values('organization', 'OWNED BY: ALDER GOODS SDN BHD\nNO 5')).toContain('ALDER GOODS SDN BHD');
   });
 

@@ -12,6 +12,8 @@ const MOST_JOINED = 4;
 
 /** The next line begins with the rest of a name. */
 const JOINS = /[A-Za-z] ?&$/;
+/** The line goes on with the name of the line before. */
+const JOINED = /^& /;
 
 type Stretch = { text: string; first: Line; last: Line; start: number; end: number; isWhole: boolean };
 
@@ -34,7 +36,8 @@ export function organizationsOf(paper: Paper): Candidate[] {
  */
 function isWholeName(paper: Paper, { first, last, start, end }: Stretch, value: string): boolean {
   if (isOpen(value) || ownLetters(value) === 0) return false;
-  if (start === first.start && JOINS.test(paper.lines[first.index - 1]?.text ?? '')) return false;
+  const isBegun = JOINS.test(paper.lines[first.index - 1]?.text ?? '') || JOINED.test(first.text);
+  if (start === first.start && first.index > 0 && isBegun) return false;
   const next = paper.lines[last.index + 1]?.text ?? '';
   return end < last.end || LEGAL_FORM.test(value) || !isRest(next);
 }
@@ -66,7 +69,10 @@ function joinedFrom(paper: Paper, first: Line): Stretch[] {
   return stretches;
 }
 
-/** Returns the text as written, without a registration number or remark at its end, up to its legal form, and after a label. */
+/**
+ * Returns the text as written, without a registration number or remark at its end, up to its legal form, after a label, and after
+ * a number such as that of the branch.
+ */
 function versionsOf(text: string): string[] {
   const versions = [
     text,
@@ -74,6 +80,7 @@ function versionsOf(text: string): string[] {
     text.replace(/\s*[([{][^)\]}]*\d{3,}[^)\]}]*[)\]}]?\W*$/, '').trim(),
     UP_TO_FORM.exec(text)?.[0].trim() ?? '',
     text.replace(/^[A-Za-z .]{2,20}:\s*(?=\S)/, ''),
+    text.replace(/^\W?\d+\s+(?=[A-Za-z]{2})/, ''),
   ];
   return [...new Set(versions)]
     .map((version) => version.replaceAll(/^[\W_]+(?=\w)|[\s,:;*-]+$/g, '').replaceAll(/\s+/g, ' '))

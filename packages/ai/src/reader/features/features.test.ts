@@ -90,3 +90,55 @@ it('long runs of one character or pattern take linear time', () => {
   const vectors = featuresOf(own, candidates, { kind: 'money', words: new ColumnWords('Total', '') });
   expect(vectors).toHaveLength(candidates.length);
 });
+
+describe('occurrences of a name', () => {
+  const NDA = [
+    'CONFIDENTIALITY AGREEMENT WITH ANN LEE',
+    'This Agreement is between Alder Mining, Inc. (the “Company”) and Ann Lee (“Employee”).',
+    'The Employee reports to Bob Reed.',
+    'ALDER MINING, INC.',
+    'By: /s/ Bob Reed',
+    'Title: President',
+    '/s/ Ann Lee',
+    'Ann Lee',
+  ].join('\n\n');
+
+  function occurrences(value: string): Record<string, number> {
+    const own = paper(NDA);
+    const candidates = candidatesOf('names', own);
+    const index = candidates.findIndex((candidate) => candidate.value === value);
+    const [vector = []] = [
+      featuresOf(own, candidates, { kind: 'names', words: new ColumnWords('Parties', '') })[index],
+    ];
+    return Object.fromEntries(
+      FEATURE_NAMES.flatMap((name, at) =>
+        name.startsWith('occurrence, ') ? [[name.slice('occurrence, '.length), vector[at] ?? -1]] : [],
+      ),
+    );
+  }
+
+  it('tell who signs for themselves', () => {
+    expect(occurrences('Ann Lee')).toMatchObject({
+      signed: 1,
+      'signed for another': 0,
+      'above an office': 0,
+      defined: 1,
+    });
+  });
+
+  it('tell who signs for another', () => {
+    expect(occurrences('Bob Reed')).toMatchObject({ 'signed for another': 1, 'above an office': 1, defined: 0 });
+  });
+
+  it('tell for whom somebody signs, also in other letters', () => {
+    expect(occurrences('Alder Mining, Inc.')).toMatchObject({ count: 2, 'above a signature': 1, signed: 0 });
+  });
+});
+
+it('a total may be the sum of two labelled totals', () => {
+  const md = 'Total at 6%: 30.52\nTotal at 0%: 23.63\nTotal payable: 54.15\nCash 60.00';
+  expect(featureOf(md, 'amount, sum of two labelled', '54.15')).toBe(1);
+  expect(featureOf(md, 'amount, part of a labelled sum', '54.15')).toBe(0);
+  expect(featureOf(md, 'amount, part of a labelled sum', '30.52')).toBe(1);
+  expect(featureOf(md, 'amount, sum of two labelled', '60.00')).toBe(0);
+});

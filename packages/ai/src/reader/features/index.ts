@@ -5,6 +5,7 @@ import { type Asked, contextOf, type FeatureContext, type ProfileScores } from '
 import { KIND_FEATURES, kindFeatures } from './kind-features.ts';
 import { LABEL_FEATURES, labelFeatures } from './label.ts';
 import { NEIGHBOUR_FEATURES, neighbourFeatures } from './neighbours.ts';
+import { OCCURRENCE_FEATURES, occurrenceFeatures } from './occurrences.ts';
 import { PLACE_FEATURES, placeFeatures } from './place.ts';
 import { PROFILE_FEATURES, profileFeatures } from './profile-features.ts';
 import { QUANTITY_FEATURES, quantityFeatures } from './quantity.ts';
@@ -27,6 +28,7 @@ const GROUPS: readonly FeatureGroup[] = [
   { names: QUANTITY_FEATURES, of: quantityFeatures },
   { names: KIND_FEATURES, of: kindFeatures },
   { names: BLOCK_FEATURES, of: blockFeatures },
+  { names: OCCURRENCE_FEATURES, of: occurrenceFeatures },
   { names: PROFILE_FEATURES, of: profileFeatures },
 ];
 

@@ -1,3 +1,4 @@
+import type { Candidate } from '../candidates/index.ts';
 import { itemAt, zeros } from '../learning/number.ts';
 import { type AmountFacts, amountFactsOf } from './amount-facts.ts';
 import type { FeatureContext } from './context.ts';
@@ -22,6 +23,8 @@ export const QUANTITY_FEATURES = [
   'amount, among the labelled',
   'amount, largest of the labelled',
   'amount, last of the labelled',
+  'amount, sum of two labelled',
+  'amount, part of a labelled sum',
 ] as const;
 
 type Numbers = {
@@ -52,11 +55,27 @@ export function quantityFeatures(context: FeatureContext, index: number): number
 /** Receipts have several totals. The one to pay is mostly the largest or the last of them. */
 function amongLabelled(context: FeatureContext, index: number): number[] {
   const { labelled } = numbersOf(context);
-  if (!labelled.includes(index)) return [0, 0, 0];
-  const numberOf = (at: number) => itemAt(context.candidates, at).facts.number ?? 0;
+  if (!labelled.includes(index)) return zeros(5);
+  const numberOf = (at: number) => signedOf(itemAt(context.candidates, at));
   const own = numberOf(index);
   const isLast = labelled.every((other) => other <= index || numberOf(other) === own);
-  return [labelled.length, Number(labelled.every((other) => numberOf(other) <= own)), Number(isLast)];
+  const numbers = [...new Set(labelled.map(numberOf))];
+  const isSumOf = (sum: number, one: number) => numbers.some((other) => other !== 0 && isEqual(one + other, sum));
+  return [
+    labelled.length,
+    Number(labelled.every((other) => numberOf(other) <= own)),
+    Number(isLast),
+    Number(numbers.some((one) => one !== 0 && one !== own && isSumOf(own, one))),
+    Number(numbers.some((sum) => sum !== own && own !== 0 && isSumOf(sum, own))),
+  ];
+}
+
+function signedOf({ facts: { number = 0, isNegative } }: Candidate): number {
+  return isNegative === true ? -number : number;
+}
+
+function isEqual(one: number, other: number): boolean {
+  return Math.abs(one - other) < 0.005;
 }
 
 function numbersOf(context: FeatureContext): Numbers {

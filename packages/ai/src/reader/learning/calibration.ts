@@ -20,11 +20,14 @@ export type Calibrator = z.infer<typeof Calibrator>;
 
 export type Decided = { facts: readonly number[]; isRight: boolean };
 
-/** Fits Platt scaling on the facts and isotonic regression on its result. The confidence is the mean of both. */
-export function fitCalibrator(decisions: readonly Decided[]): Calibrator {
-  const platt = fitPlatt(decisions);
+/**
+ * Fits Platt scaling on the facts and isotonic regression on its result. The confidence is the mean of both. With `pooled`, the
+ * decisions of several columns with the same facts, the curve is shrunk to theirs, and its steps count half.
+ */
+export function fitCalibrator(decisions: readonly Decided[], pooled: readonly Decided[] = []): Calibrator {
+  const platt = fitPlatt(decisions, pooled);
   const points = decisions.map(({ facts, isRight }): [number, number] => [plattOf(platt, facts), isRight ? 1 : 0]);
-  return { platt, steps: isotonic(points) };
+  return { platt, steps: isotonic(points, pooled.length > 0 ? 0.5 : 1) };
 }
 
 /** Returns the probability, from 0 to 1, that a decision with these facts is right. */
@@ -33,39 +36,60 @@ export function confidenceOf({ platt, steps }: Calibrator, facts: readonly numbe
   return 0.5 * probability + 0.5 * interpolated(steps, probability);
 }
 
+/** How strongly the weights are drawn to others. */
+type Ridge = { strength: number; ofBias: number; towards: readonly number[] };
+
 /** A smaller ridge overfits small columns; a larger one asks for more review than needed. */
 const RIDGE = 1.5;
+const POOLED_RIDGE = 5;
+const POOLED_RIDGE_OF_BIAS = 0.5;
 const MOST_ROUNDS = 25;
 
-/** Fits by Newton's method to Platt's softened targets, so that a column without an error does not become certain. */
-function fitPlatt(decisions: readonly Decided[]): Platt {
+/**
+ * Fits by Newton's method to Platt's softened targets, so that a column without an error does not become certain. The weights are
+ * drawn to those of the pooled decisions, or to 0.
+ */
+function fitPlatt(decisions: readonly Decided[], pooled: readonly Decided[]): Platt {
   const width = decisions[0]?.facts.length ?? 0;
   const scale = scaleOf(decisions, width);
-  const rows = decisions.map(({ facts }) => [...scaled(scale, facts), 1]);
+  const rowsOf = (own: readonly Decided[]) => own.map(({ facts }) => [...scaled(scale, facts), 1]);
   const right = decisions.filter(({ isRight }) => isRight).length;
   const [high, low] = [(right + 1) / (right + 2), 1 / (decisions.length - right + 2)];
   const targets = decisions.map(({ isRight }) => (isRight ? high : low));
-  const weights = Array.from({ length: width + 1 }, (_, index) =>
-    index === width ? logOddsOf((right + 1) / (decisions.length + 2)) : 0,
-  );
-  const best = minimized(rows, targets, weights);
+  const plain = zeros(width + 1);
+  plain[width] = logOddsOf((right + 1) / (decisions.length + 2));
+  const alone: Ridge = { strength: RIDGE, ofBias: 0, towards: zeros(width + 1) };
+  const results = pooled.map(({ isRight }) => Number(isRight));
+  const shared = pooled.length > 0 ? minimized(rowsOf(pooled), results, plain, alone) : undefined;
+  const best = shared
+    ? minimized(rowsOf(decisions), targets, shared, {
+        strength: POOLED_RIDGE,
+        ofBias: POOLED_RIDGE_OF_BIAS,
+        towards: shared,
+      })
+    : minimized(rowsOf(decisions), targets, plain, alone);
   return { ...scale, weights: best.slice(0, width), bias: itemAt(best, width) };
 }
 
 const MOST_HALVINGS = 20;
 
 /** Newton's method. A step that makes the loss larger is halved, because full steps can diverge on separable decisions. */
-function minimized(rows: readonly number[][], targets: readonly number[], start: readonly number[]): number[] {
+function minimized(
+  rows: readonly number[][],
+  targets: readonly number[],
+  start: readonly number[],
+  ridge: Ridge,
+): number[] {
   let weights = [...start];
-  let loss = lossOf(rows, targets, weights);
+  let loss = lossOf(rows, targets, weights, ridge);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const step = newtonStep(rows, targets, weights);
+    const step = newtonStep(rows, targets, weights, ridge);
     let [size, halvings] = [1, 0];
     let next = weights;
     let reached = loss;
     do {
       next = weights.map((weight, index) => weight - size * itemAt(step, index));
-      reached = lossOf(rows, targets, next);
+      reached = lossOf(rows, targets, next, ridge);
       size /= 2;
       halvings += 1;
     } while (reached > loss && halvings < MOST_HALVINGS);
@@ -77,9 +101,16 @@ function minimized(rows: readonly number[][], targets: readonly number[], start:
   return weights;
 }
 
-/** The log loss with the penalty of large weights; the bias has none. */
-function lossOf(rows: readonly number[][], targets: readonly number[], weights: readonly number[]): number {
-  const penalty = weights.slice(0, -1).reduce((sum, weight) => sum + (RIDGE * weight * weight) / 2, 0);
+/** The log loss with the penalty of weights far from those that they are drawn to. */
+function lossOf(
+  rows: readonly number[][],
+  targets: readonly number[],
+  weights: readonly number[],
+  ridge: Ridge,
+): number {
+  const penalty = weights.reduce((sum, weight, at) => {
+    return sum + (strengthAt(ridge, at) * (weight - itemAt(ridge.towards, at)) ** 2) / 2;
+  }, 0);
   return rows.reduce((sum, row, index) => {
     const logOdds = row.reduce((total, value, at) => total + value * itemAt(weights, at), 0);
     const target = itemAt(targets, index);
@@ -87,7 +118,16 @@ function lossOf(rows: readonly number[][], targets: readonly number[], weights: 
   }, penalty);
 }
 
-function newtonStep(rows: readonly number[][], targets: readonly number[], weights: readonly number[]): number[] {
+function strengthAt({ strength, ofBias, towards }: Ridge, at: number): number {
+  return at === towards.length - 1 ? ofBias : strength;
+}
+
+function newtonStep(
+  rows: readonly number[][],
+  targets: readonly number[],
+  weights: readonly number[],
+  ridge: Ridge,
+): number[] {
   const width = weights.length;
   const matrix = Array.from({ length: width }, () => zeros(width));
   const slope = zeros(width);
@@ -102,10 +142,10 @@ function newtonStep(rows: readonly number[][], targets: readonly number[], weigh
     }
   }
   for (let at = 0; at < width; at += 1) {
-    const ridge = at === width - 1 ? 0 : RIDGE;
-    slope[at] = itemAt(slope, at) + ridge * itemAt(weights, at);
+    const strength = strengthAt(ridge, at);
+    slope[at] = itemAt(slope, at) + strength * (itemAt(weights, at) - itemAt(ridge.towards, at));
     const line = itemAt(matrix, at);
-    line[at] = itemAt(line, at) + (at === width - 1 ? 1e-6 : ridge);
+    line[at] = itemAt(line, at) + Math.max(1e-6, strength);
   }
   return solved(matrix, slope);
 }
@@ -135,8 +175,11 @@ function plattOf(platt: Platt, facts: readonly number[]): number {
   return probabilityOf(sum + platt.bias);
 }
 
-/** Pools adjacent violators. Two imaginary cases at the probability itself keep a small block near it. */
-function isotonic(points: readonly [number, number][]): Steps {
+/**
+ * Pools adjacent violators. Two imaginary cases at the probability itself keep a small block near it. `trust` is the share of the
+ * way from the probability to the measured one, from 0 to 1.
+ */
+function isotonic(points: readonly [number, number][], trust: number): Steps {
   const blocks: { sum: number; count: number; at: number }[] = [];
   for (const [at, right] of points.toSorted((a, b) => a[0] - b[0])) {
     blocks.push({ sum: right, count: 1, at });
@@ -149,7 +192,7 @@ function isotonic(points: readonly [number, number][]): Steps {
       blocks.pop();
     }
   }
-  return blocks.map(({ sum, count, at }) => [at, (sum + 2 * at) / (count + 2)]);
+  return blocks.map(({ sum, count, at }) => [at, at + trust * ((sum + 2 * at) / (count + 2) - at)]);
 }
 
 function interpolated(steps: Steps, value: number): number {

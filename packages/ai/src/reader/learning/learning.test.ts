@@ -83,6 +83,14 @@ describe('calibration', () => {
     expect(confidence).toBeLessThan(1);
   });
 
+  it('draws the curve of a small column to that of all columns', () => {
+    const few = decisions.slice(0, 12).map((each) => ({ ...each, isRight: true }));
+    const [alone, drawn] = [fitCalibrator(few), fitCalibrator(few, decisions)];
+    const unlikely = [logOddsOf(0.2) * 3, 1];
+    expect(confidenceOf(drawn, unlikely)).toBeLessThan(confidenceOf(alone, unlikely) - 0.1);
+    expect(confidenceOf(fitCalibrator(decisions, decisions), unlikely)).toBeCloseTo(0.2, 1);
+  });
+
   it('does not diverge where one rare decision was wrong', () => {
     const rare = Array.from({ length: 200 }, (_, index) => ({
       facts: [index < 4 ? -2 : 9 + (index % 3), 0],

@@ -1,6 +1,6 @@
-import { decide, rankValues } from '../decision.ts';
+import { decide, probabilityOfBest, rankValues } from '../decision.ts';
 import { KNOWN_COLUMNS, type KnownColumn, type KnownColumnId } from '../known-columns.ts';
-import { confidenceOf, fitCalibrator } from '../learning/calibration.ts';
+import { confidenceOf, type Decided, fitCalibrator } from '../learning/calibration.ts';
 import { look } from '../look.ts';
 import type { ColumnCalibration, ReaderModel } from '../model.ts';
 import { foldsOf } from './families.ts';
@@ -25,7 +25,7 @@ export function crossValidated(
     for (const paper of held)
       for (const column of KNOWN_COLUMNS) if (hasGold(paper, column)) cells.push(cellOf(paper, column, model, fold));
   }
-  return KNOWN_COLUMNS.flatMap((column) => withConfidence(cells.filter(({ columnId }) => columnId === column.id)));
+  return withConfidence(cells);
 }
 
 function cellOf(own: TrainingPaper, column: KnownColumn, model: TrainedRanking, fold: number): JudgedCell {
@@ -46,32 +46,39 @@ function cellOf(own: TrainingPaper, column: KnownColumn, model: TrainedRanking, 
 }
 
 /** Computes each fold's confidence and threshold from the decisions of the other folds. */
-function withConfidence(cells: readonly JudgedCell[]): JudgedCell[] {
+export function withConfidence(cells: readonly JudgedCell[]): JudgedCell[] {
   const folds = [...new Set(cells.map(({ fold }) => fold))];
-  const settled = folds.flatMap((fold) => {
-    const { calibrator, absentBelow } = calibrationOf(cells.filter((cell) => cell.fold !== fold));
-    return cells
-      .filter((cell) => cell.fold === fold)
+  const calibrations = new Map(folds.map((fold) => [fold, calibrate(cells.filter((cell) => cell.fold !== fold))]));
+  return KNOWN_COLUMNS.flatMap(({ id }) =>
+    cells
+      .filter(({ columnId }) => columnId === id)
       .map((cell) => {
-        const confidence = cell.decision ? confidenceOf(calibrator, cell.decision.facts) : 0;
-        return { ...cell, confidence, isShown: cell.decision !== undefined && confidence >= absentBelow };
-      });
-  });
-  return settled;
+        const calibration = calibrations.get(cell.fold)?.get(id);
+        if (!calibration || !cell.decision) return cell;
+        const confidence = confidenceOf(calibration.calibrator, cell.decision.facts);
+        return { ...cell, confidence, isShown: probabilityOfBest(cell.decision) >= calibration.absentBelow };
+      }),
+  );
 }
 
-/** Fits the calibration of each column to all out-of-fold decisions. */
+/** Fits the calibration of each column to all out-of-fold decisions. The curves of single values are shrunk to their common one. */
 export function calibrate(cells: readonly JudgedCell[]): Map<KnownColumnId, ColumnCalibration> {
   const columns = Map.groupBy(cells, ({ columnId }) => columnId);
-  return new Map([...columns].map(([id, own]) => [id, calibrationOf(own)]));
+  const pooled = KNOWN_COLUMNS.filter(({ isList }) => !isList).flatMap(({ id }) => decidedOf(columns.get(id) ?? []));
+  return new Map(
+    KNOWN_COLUMNS.flatMap(({ id, isList }): [KnownColumnId, ColumnCalibration][] => {
+      const own = columns.get(id);
+      if (!own) return [];
+      const calibrator = fitCalibrator(decidedOf(own), isList ? [] : pooled);
+      return [[id, { calibrator, absentBelow: absenceThreshold(own) }]];
+    }),
+  );
 }
 
-function calibrationOf(cells: readonly JudgedCell[]): ColumnCalibration {
-  const decided = cells.flatMap(({ decision, verdict }) =>
+function decidedOf(cells: readonly JudgedCell[]): Decided[] {
+  return cells.flatMap(({ decision, verdict }) =>
     decision ? [{ facts: decision.facts, isRight: verdict.isRight }] : [],
   );
-  const calibrator = fitCalibrator(decided);
-  return { calibrator, absentBelow: absenceThreshold(cells, calibrator) };
 }
 
 const STEP = 0.05;
@@ -81,17 +88,18 @@ const HIGHEST_IF_COMMON = 0.1;
 const COMMON = 0.97;
 const LEAST_GAIN = 0.002;
 
-/** Returns the confidence below which leaving values out gives the best F1. */
-function absenceThreshold(cells: readonly JudgedCell[], calibrator: ColumnCalibration['calibrator']): number {
+/** Returns the probability of the best value below which leaving values out gives the best F1. */
+function absenceThreshold(cells: readonly JudgedCell[]): number {
   const scored = cells.map(({ decision, verdict, gold }) => {
-    return { verdict, gold, confidence: decision ? confidenceOf(calibrator, decision.facts) : 0 };
+    return { verdict, gold, probability: decision ? probabilityOfBest(decision) : -1 };
   });
   const highest = scored.filter(({ gold }) => gold > 0).length / scored.length > COMMON ? HIGHEST_IF_COMMON : HIGHEST;
   let best = { threshold: 0, score: -1 };
-  for (let threshold = 0; threshold <= highest; threshold += STEP) {
+  for (let step = 0; step * STEP <= highest; step += 1) {
+    const threshold = step * STEP;
     let [right, wrong, missing] = [0, 0, 0];
-    for (const { verdict, gold, confidence } of scored) {
-      const isShown = confidence >= threshold;
+    for (const { verdict, gold, probability } of scored) {
+      const isShown = probability >= threshold;
       right += isShown ? verdict.right : 0;
       wrong += isShown ? verdict.wrong : 0;
       missing += isShown ? verdict.missing : gold;

@@ -4,8 +4,10 @@ import { KNOWN_COLUMNS, type KnownColumnId } from '../known-columns.ts';
 import { paperOf } from '../paper.ts';
 import { restoreModel, storedText } from '../weights.ts';
 import { formsOf, isSame } from './compare.ts';
+import { calibrate, withConfidence } from './cross-validate.ts';
 import { familiesOf, foldsOf } from './families.ts';
 import { confidenceBins, figuresOf } from './figures.ts';
+import type { JudgedCell } from './judged-cell.ts';
 import { trainReader } from './train.ts';
 import type { TrainingPaper } from './training-paper.ts';
 
@@ -78,6 +80,36 @@ describe('training', () => {
   it('does not learn a word that only one family has', () => {
     const text = storedText(trained.model, NO_FIGURES);
     expect(text).not.toMatch(/alder|goods|street/i);
+  });
+});
+
+describe('a value that few papers have', () => {
+  const [own] = papers;
+  if (!own) throw new Error('There is no paper.');
+  const known = { right: 1, wrong: 0, missing: 0, isRight: true };
+  const invented = { right: 0, wrong: 1, missing: 0, isRight: false };
+  const cells = Array.from({ length: 100 }, (_, index): JudgedCell => {
+    const hasValue = index % 4 === 0;
+    const probability = hasValue ? 0.7 : 0.2;
+    const candidate = { value: '2 years', key: '2 years', start: 0, end: 7, line: 0, last: 0, facts: {} };
+    const value = { key: '2 years', probability, candidate, count: 1, profileScore: 0 };
+    return {
+      columnId: 'term',
+      paper: own,
+      fold: index % 5,
+      decision: { values: [value], facts: [probability, index % 3] },
+      verdict: hasValue ? known : invented,
+      gold: Number(hasValue),
+      confidence: 0,
+      isShown: false,
+    };
+  });
+
+  it('is not shown below the probability that gives the best F1', () => {
+    const threshold = calibrate(cells).get('term')?.absentBelow ?? 0;
+    expect(threshold).toBeGreaterThan(0.2);
+    expect(threshold).toBeLessThanOrEqual(0.7);
+    expect(withConfidence(cells).every(({ isShown, gold }) => isShown === gold > 0)).toBe(true);
   });
 });
 
