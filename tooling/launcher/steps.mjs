@@ -46,8 +46,8 @@ export class Steps {
     }
   }
 
-  async vitest(name, project, env = {}) {
-    await this.#testRun(name, (files, report) => vitestRun(project, files, { report, env }));
+  async vitest(name, projects, env = {}) {
+    await this.#testRun(name, (files, report) => vitestRun(projects, files, { report, env }));
   }
 
   async playwright(name, env = {}) {
@@ -122,8 +122,9 @@ async function runTwice(folder, work) {
   return { code: second.code, tests: replaceFiles(first.tests, second.tests) };
 }
 
-async function vitestRun(project, files, { report, env }) {
-  const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+async function vitestRun(projects, files, { report, env }) {
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  const args = ['run', ...chosen, '--passWithNoTests', '--reporter=default', '--reporter=json'];
   const { code } = await run('vitest', [...args, `--outputFile.json=${report}`, ...files], { env, show: true });
   return { code, tests: existsSync(report) ? testsOfVitest(readJson(report)) : [] };
 }

@@ -58,7 +58,7 @@ async function test() {
   if (required.database && noDatabase) steps.record('native database', false, noDatabase);
   if (required.browser && noBrowser) steps.record('browser', false, noBrowser);
   await verify(steps);
-  await steps.vitest('integration tests', 'integration');
+  await steps.vitest('integration tests', ['integration']);
   await steps.task('web build', buildWebIfChanged);
   await steps.task('web size budget', checkWebBudget);
   if (!noBrowser) await steps.playwright('browser journeys');

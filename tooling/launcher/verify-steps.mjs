@@ -1,6 +1,6 @@
 /** Runs the checks that need neither a database nor a browser: the unit tests, and beside them what fails fast. */
 export async function verify(steps) {
-  await Promise.all([checkSources(steps), steps.vitest('unit tests', 'unit')]);
+  await Promise.all([checkSources(steps), steps.vitest('unit tests', ['unit', 'web'])]);
 }
 
 async function checkSources(steps) {
