@@ -59,7 +59,7 @@ function toPassage(chunk: ChunkFound & { score: number }): Passage {
 /**
  * Finds the passages for a question among those that the asker may see: ranked by BM25 and by vectors, fused, with documents
  * raised by their name and first page, cut to `topK`. Most places go to the documents of a company that the question names.
- * The documents of `without` are left out. The question is embedded before the transaction opens.
+ * The documents of `without` are left out. The question is embedded before the first transaction opens.
  */
 export async function retrieve(
   platform: Platform,
@@ -73,28 +73,36 @@ export async function retrieve(
   const [asked] = vectors;
   if (!asked) throw new Error('The provider returned no vector for the question.');
   const vector = { ...provider.embedding, vector: asked };
-  return readIn({ platform, actor }, async (em) => {
-    const viewer = viewerOf(actor);
-    const scope = await resolveScope(em, viewer, request.tree);
-    const counts = await countChunks(em, scope);
-    const searched = { files: counts.documents, passages: counts.chunks };
-    if (counts.chunks === 0) return { passages: [], searched };
-    const rankedIn = async (within: SearchScope) => {
-      const { chunks: total } = within === scope ? counts : await countChunks(em, within);
-      const sparse = (await sparseRanking(em, within, plan.words, total)).slice(0, POOL_SIZE);
-      const dense = await nearestChunks(em, within, vector, { limit: POOL_SIZE, total });
-      const loaded = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
-      const chunks = loaded.filter((chunk) => !request.without?.has(chunk.documentId));
-      const ids = [...new Set(chunks.map((chunk) => chunk.documentId))];
-      const documents = await documentCards(em, viewer, within, { ids, words: query.terms, limit: CARDS });
-      const { topK } = request;
-      const { statements } = plan;
-      return { documents, ranked: rankChunks({ query, sparse, dense, chunks, documents, topK, statements }) };
-    };
-    const all = await rankedIn(scope);
-    const bound = boundDocuments(query, all.documents);
-    const own = bound.length === 0 ? undefined : await rankedIn({ ...scope, documents: bound });
-    const ranked = own ? withBound(own.ranked, all.ranked, request.topK) : all.ranked;
-    return { passages: ranked.map(toPassage), searched };
+  const read = async <T>(run: (em: EntityManager) => Promise<T>): Promise<T> => readIn({ platform, actor }, run);
+  const viewer = viewerOf(actor);
+  const { scope, counts } = await read(async (em) => {
+    const resolved = await resolveScope(em, viewer, request.tree);
+    return { scope: resolved, counts: await countChunks(em, resolved) };
   });
+  const searched = { files: counts.documents, passages: counts.chunks };
+  if (counts.chunks === 0) return { passages: [], searched };
+  const rankedIn = async (within: SearchScope, total: number) => {
+    // At once, on a connection each: both take about as long in a large scope.
+    const [sparse, dense] = await Promise.all([
+      read(async (em) => (await sparseRanking(em, within, plan.words, total)).slice(0, POOL_SIZE)),
+      read(async (em) => nearestChunks(em, within, vector, { limit: POOL_SIZE, total })),
+    ]);
+    const { chunks, documents } = await read(async (em) => {
+      const loaded = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
+      const wanted = loaded.filter((chunk) => !request.without?.has(chunk.documentId));
+      const ids = [...new Set(wanted.map((chunk) => chunk.documentId))];
+      const cards = await documentCards(em, viewer, within, { ids, words: query.terms, limit: CARDS });
+      return { chunks: wanted, documents: cards };
+    });
+    const { topK } = request;
+    const { statements } = plan;
+    return { documents, ranked: rankChunks({ query, sparse, dense, chunks, documents, topK, statements }) };
+  };
+  const all = await rankedIn(scope, counts.chunks);
+  const bound = boundDocuments(query, all.documents);
+  if (bound.length === 0) return { passages: all.ranked.map(toPassage), searched };
+  const narrow = { ...scope, documents: bound };
+  const { chunks: total } = await read(async (em) => countChunks(em, narrow));
+  const own = await rankedIn(narrow, total);
+  return { passages: withBound(own.ranked, all.ranked, request.topK).map(toPassage), searched };
 }

@@ -4,6 +4,14 @@ import { STOP_WORDS } from './stop-words.ts';
 export type Token = { word: string; stem: string; start: number; end: number };
 
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*/gu;
+/** Finds the same in text without other characters than ASCII, in a fraction of the time. */
+const ASCII_WORD = /[A-Za-z]+(?:'[A-Za-z]+)?|\d+(?:[.,]\d+)*/g;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
+function wordPattern(text: string): RegExp {
+  return BEYOND_ASCII.test(text) ? WORD : ASCII_WORD;
+}
+
 /** More than the distinct words of a large library, at about 100 bytes each. */
 const STEM_CACHE_LIMIT = 200_000;
 const stems = new Map<string, string>();
@@ -39,13 +47,13 @@ function isNumber(text: string): boolean {
 
 /** Splits text into folded words and numbers, as `tokenize` does, without stems. */
 export function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map((raw) => (isNumber(raw) ? plainNumber(raw) : fold(raw)));
+  return (text.match(wordPattern(text)) ?? []).map((raw) => (isNumber(raw) ? plainNumber(raw) : fold(raw)));
 }
 
 /** Splits text into words and numbers with stems and UTF-16 offsets. Numbers lose their thousands separators. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.matchAll(wordPattern(text))) {
     const raw = match[0];
     const numeric = isNumber(raw);
     const word = numeric ? plainNumber(raw) : fold(raw);
