@@ -5,7 +5,8 @@ import { foreignReply, smallTalkReply } from './answer/small-talk.ts';
 import { answerFrom } from './proposals/answer.ts';
 import { embedText, LOCAL_EMBEDDING } from './embedding.ts';
 
-const TEXTS_PER_TURN = 32;
+/** A text takes about a millisecond, and several documents are embedded at once. */
+const TEXTS_PER_TURN = 4;
 /** Rules read only the beginning of a question. In UTF-16 units. */
 const LONGEST_QUESTION = 4_000;
 

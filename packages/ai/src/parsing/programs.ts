@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import type { ProgramOutcome, ProgramTask } from './messages.ts';
 import { ocrLanguages, settingsFor } from './ocr/settings.ts';
-import { endGroup, limited, memoryOf } from './readers.ts';
+import { endGroup, letOthersGoFirst, limited, memoryOf } from './readers.ts';
 import type { Reader } from './readers.ts';
 
 /** A setting of LibreOffice, which its users cannot change. */
@@ -66,6 +66,7 @@ export function programsOf(reader: Reader, path: string): Programs {
       detached: true,
     });
     running = child;
+    letOthersGoFirst(child);
     const ended = new Promise<number | null>((resolve) => {
       child.once('error', () => resolve(NOT_FOUND));
       child.once('close', resolve);

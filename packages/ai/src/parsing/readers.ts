@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { READER_FOLDER } from './messages.ts';
@@ -108,6 +108,17 @@ export function limited(memoryBytes: number, command: readonly string[]): readon
     : command;
 }
 
+/** Lets the processes that people wait for go first: the API, the worker, the database, and pages that are drawn. */
+export function letOthersGoFirst({ pid }: Pick<ChildProcess, 'pid'>): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch (error) {
+    // An error of the system: the process has already ended.
+    if (!(error instanceof Error && 'info' in error)) throw error;
+  }
+}
+
 /**
  * Starts a process without the right to read the data folder or to open connections. `program` is the reader, unless pages
  * are drawn or code runs. `flags` are further options of Node, the same at each start of a program.
@@ -141,6 +152,8 @@ export function startReader(memoryBytes: number, program: string = PROGRAM, flag
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   });
+  // Somebody waits for a page that is drawn and for code that runs, but files are read in the background.
+  if (program === PROGRAM) letOthersGoFirst(child);
   return { child, program, memoryBytes, served: 0, folder };
 }
 

@@ -1,6 +1,6 @@
 /** A page is divided into blocks first. */
 const SETTINGS = { tessedit_pageseg_mode: '3' };
-/** How ink is told from paper: by one threshold (Otsu), or by one for each place, for pictures with shadows (Sauvola). */
+/** How ink is distinguished from paper: by one threshold (Otsu), or by one for each place, for pictures with shadows (Sauvola). */
 const THRESHOLDS = { even: '0', shadows: '2' };
 
 export type Light = keyof typeof THRESHOLDS;
