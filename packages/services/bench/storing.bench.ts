@@ -22,7 +22,7 @@ const WARMING = 2;
 const PAGES = 50;
 const LINES = 40;
 
-/** A page of some forty lines, each with the box that it stands in, as a PDF's is read. */
+/** A page of about forty lines, each with its box, as the reader of PDFs returns it. */
 function pageOf(topic: number, page: number): ParsedPage {
   const words = Array.from({ length: 3 }, () => passageOf(topic))
     .join(' ')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askRoles } from './score-roles.ts';
 
-/** Of the questions that a line answers, so many are answered. */
+/** The share of the questions with an answer in one line that are answered. */
 const LEAST_RIGHT = 0.8;
 
 describe('questions for a part in an act', () => {

@@ -5,7 +5,7 @@ import { sqlOf } from '../sql/index.ts';
 /** How many questions were asked within the last day, and when the oldest of them was. */
 export type Asked = { questions: number; oldestAt: string | null };
 
-/** Who asks by a share link: a visitor, or an Owner in a preview. Each has one conversation. */
+/** The asker of a share link: a visitor, or an Owner in a preview. Each has one conversation. */
 export type LinkAsker = { visitorId: string } | { previewId: string };
 
 /** Locks who asks, so that two questions at once do not both find a place below the limit. False if the preview has ended. */

@@ -152,7 +152,7 @@ export const CreditEntryEntity = defineEntity({
         .deleteRule('restrict')
         .nullable()
         .index(),
-    /** Of a `settle`: how many credits were used. */
+    /** The credits that a `settle` used. */
     used: credits().nullable(),
     note: p.string().length(255).nullable(),
     resourceId: p.uuid().nullable(),

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end();
 });
 
-/** A server that accepts connections and never says a word. */
+/** A server that accepts connections and never answers. */
 async function silentServer(): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => sockets.add(socket));

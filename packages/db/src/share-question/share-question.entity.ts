@@ -48,7 +48,7 @@ export const ShareQuestionEntity = defineEntity({
     declinedReason: p.text().nullable(),
     askedAt: createdAt(),
     answeredAt: instant(),
-    /** When the asker was told of the answer by mail. They are told once. */
+    /** When a mail informed the asker of the answer. They get one such mail. */
     askerMailedAt: instant(),
   },
 });

@@ -30,7 +30,7 @@ export type Trashed = {
 const MAY_DELETE = rankOf(leastRole('dataroom', 'delete'));
 const OWNER = rankOf('Owner');
 
-/** The features whose things are listed. */
+/** The features whose resources are listed. */
 export type TrashFeatures = { hasTables: boolean; hasWorkflows: boolean };
 
 const OWNED = [

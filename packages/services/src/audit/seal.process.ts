@@ -6,7 +6,7 @@ import { factsHash, GENESIS, linkHash, personHash, type Sealed } from './chain.t
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const BATCH = 2000;
-/** How old an event must be before it is sealed, in seconds. A transaction that takes longer is sealed later, out of order. */
+/** The age at which an event is sealed, in seconds. The events of a longer transaction are sealed later, out of order. */
 const SETTLED_SECONDS = 30;
 
 type Head = { seq: number; hash: string };

@@ -82,7 +82,7 @@ function days(count: number): Date {
   return new Date(Date.now() + count * 86_400_000);
 }
 
-/** Lets a lot expire, as time would. */
+/** Makes a lot expire now. */
 async function expire(key: string) {
   await kit.asOwner(
     `update credit_lot set expires_at = now() - interval '1 second' where organization_id = $1 and key = $2`,

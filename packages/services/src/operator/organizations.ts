@@ -85,7 +85,7 @@ export const organizationAsOperator = query({
   run: async ({ em, input }) => ok(await readAsOperator(em, (await findOrganization(em, input)).id)),
 });
 
-/** A new organization without people: its Owners are asked in by mail. */
+/** Creates an organization without members. Its Owners are invited by mail. */
 export const createOrganizationAsOperator = command({
   area: 'operator',
   verb: 'createOrganization',
@@ -113,7 +113,7 @@ export const createOrganizationAsOperator = command({
   },
 });
 
-/** Name, plan, status, features and limits of an organization; brings a deleted one back. */
+/** Changes the name, plan, status, features and limits of an organization. Restores a deleted one. */
 export const updateOrganizationAsOperator = command({
   area: 'operator',
   verb: 'updateOrganization',
@@ -162,7 +162,7 @@ export const updateOrganizationAsOperator = command({
   },
 });
 
-/** Ends an organization, recoverable for 30 days. @throws CONFLICT while a plan renews itself */
+/** Deletes an organization, which can be restored for 30 days. @throws CONFLICT while a plan renews itself */
 export const deleteOrganizationAsOperator = command({
   area: 'operator',
   verb: 'deleteOrganization',

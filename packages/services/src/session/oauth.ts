@@ -62,7 +62,7 @@ export const signInOptions = query({
 
 type Asking = Pick<Acting<Actor, unknown, null, unknown>, 'outside' | 'requestId'>;
 
-/** Asks a provider. Its failures go to the log, and the caller is told to begin again. */
+/** Asks a provider. Logs its failures, and asks the caller to begin again. */
 async function reach<T>({ outside, requestId }: Asking, provider: OAuthProvider, ask: () => Promise<T>): Promise<T> {
   return ask().catch((error: unknown) => {
     outside.log.warn({ err: error, provider, requestId }, 'sign-in with a provider failed');

@@ -36,7 +36,7 @@ function stranger(ip: string | null = null) {
 function enter(username: string, password = PASSWORD, context = stranger()) {
   return signIn(context, { username, password });
 }
-/** The answer of somebody who is let in at once. */
+/** The answer to a user who may sign in without a second step. */
 function signedIn(answer: SignInAnswer) {
   if (!answer.success) throw new Error('A second step is asked for');
   return answer;

@@ -49,7 +49,7 @@ const WAS_PAID =
   /^(?:for )?what (?:was|were|has been|have been|is|are) (paid|spent|charged|repaid|donated)\b(?= (?:for|to|in|on|as|by|back)\b|\W*$)/iu;
 const PLANNED = /\b(?:would|will|could|should|might|is to|are to|going to|expect\w*|estimat\w*|plan\w*|budget\w*)\b/i;
 const CHANGED = /\bby how much\b/i;
-/** Who a letter or invoice is from is said at its head, in no sentence. */
+/** The head of a letter or invoice names its sender, and no sentence does. */
 const MESSAGE =
   /\b(?:wrote|writes?|written|sends?|sent|issued?|issues|received?|receives)\b.*\b(?:e-?mails?|letters?|memos?|messages?|invoices?|bills?|statements?|notices?|apologies|replies|reply)\b/i;
 const PAID_FOR = /\b(?:pay|paid|pays|spend|spent|spends)\b.*?\b(?:for|in|on|as|towards) (.+)/iu;
@@ -87,7 +87,7 @@ export function askedAct(question: string): AskedAct | undefined {
   if (by !== undefined) return actOf('agent', by);
   const amount = PRICE_OF.exec(text)?.[1] ?? paymentIn(text);
   if (amount !== undefined) {
-    // Of other verbs, a document may state the amount in any way.
+    // For other verbs, a document may state the amount in any way.
     const act = actOf(isPayment(amount) ? 'amount' : 'patient', amount);
     const paidFor = contentStems(PAID_FOR.exec(text)?.[1] ?? '').filter((stem) => !/^\d/.test(stem));
     return act && { ...act, paidFor, isPlanned: PLANNED.test(text) };
