@@ -9,22 +9,26 @@ export type Lane = { runId: string; taskId: string; claim: string };
 export type Claimed = { key: string; position: string; attempts: number };
 
 /**
- * Claims the next items for a lane, in their order: open ones that no other lane holds, and waiting ones whose time has
- * come. A claim that is not renewed in time is free for other lanes.
+ * Claims the next open items at or after the position `from` that no other lane holds, in their order. A claim that is not
+ * renewed in time is free for other lanes.
  */
-export async function claimItems(em: EntityManager, lane: Lane, count: number, seconds: number): Promise<Claimed[]> {
+export async function claimItems(
+  em: EntityManager,
+  lane: Lane,
+  { count, seconds, from = 0 }: { count: number; seconds: number; from?: number },
+): Promise<Claimed[]> {
   const items = await textSql<Claimed>(
     em,
     // Materialized: a limited sub-select that the planner repeats takes more than its limit.
     `with free as materialized (
        select run_id, key from run_item
-       where run_id = ? and state = 'open' and (claimed_until is null or claimed_until < now())
+       where run_id = ? and position >= ? and state = 'open' and (claimed_until is null or claimed_until < now())
        order by position, key limit ? for update skip locked)
      update run_item mine set claimed_by = ?, claim = ?, claimed_until = now() + make_interval(secs => ?),
        attempts = mine.attempts + 1
      from free where mine.run_id = free.run_id and mine.key = free.key
      returning mine.key, mine.position::text as position, mine.attempts`,
-    [lane.runId, count, lane.taskId, lane.claim, seconds],
+    [lane.runId, from, count, lane.taskId, lane.claim, seconds],
   );
   return items.toSorted((a, b) => Number(a.position) - Number(b.position));
 }
@@ -44,7 +48,7 @@ export async function renewClaims(em: EntityManager, { runId, taskId, claim }: L
   );
 }
 
-/** Frees what the lane holds: items of an attempt that has died, or that it hands back. */
+/** Frees the items that the lane holds: those of an attempt that has died, or those that it returns. */
 export async function freeClaims(em: EntityManager, { runId, taskId }: Pick<Lane, 'runId' | 'taskId'>): Promise<void> {
   await sqlOf(em)
     .updateTable('run_item')
@@ -68,7 +72,7 @@ export async function holdsItem(em: EntityManager, { runId, claim }: Lane, key: 
   return held.length > 0;
 }
 
-/** Puts an item off: it belongs to nobody and waits for a time, for something to happen, or for whichever comes first. */
+/** Makes an item wait for a time, an event, or the first of both. Its claim ends. */
 export async function putItemOff(
   em: EntityManager,
   { runId, claim }: Lane,

@@ -86,7 +86,9 @@ async function grantCredits(): Promise<void> {
 
 async function readsToClaim(room: string): Promise<number> {
   const { taskId } = await t.table(RENT, { knowledgeContextTree: inRoom(room) });
-  return readsOf(async (em) => claimItems(em, { runId: taskId!, taskId: newId(), claim: newId() }, 12, 60));
+  return readsOf(async (em) =>
+    claimItems(em, { runId: taskId!, taskId: newId(), claim: newId() }, { count: 12, seconds: 60 }),
+  );
 }
 
 describe.skipIf(inject('database').engine === 'pglite')('a table that the statistics do not know', () => {

@@ -140,10 +140,17 @@ export class LostClaimError extends Error {
   }
 }
 
+/**
+ * The position of the item that a lane claimed last, and when it looks for items before it again. An index keeps the entries
+ * of ended items until a vacuum, so a claim that starts at the first item of a long run reads all of them.
+ */
+export type Search = { from: number; looksBackAt: number };
+
 /** A lane at work. */
 export type LaneWork<P, C> = {
   definition: RunDefinition<P, C>;
   timing: Timing;
+  search: Search;
   job: TaskContext<P>;
   run: RunFound;
   lane: Lane;

@@ -19,7 +19,7 @@ import {
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob, type Hints, type TaskContext } from '../kernel/index.ts';
-import { type Ending, type LaneWork, RunEnds, type RunDefinition, type Timing } from './definition.ts';
+import { type Ending, type LaneWork, RunEnds, type RunDefinition, type Search, type Timing } from './definition.ts';
 import { finish, runKey, tenantOf } from './end.ts';
 import { workOn } from './item.ts';
 
@@ -37,20 +37,38 @@ const LEFT: Ending = {
   code: 'no_access',
 };
 
+/** Longest time before a lane looks again for items before the one that it claimed last, in milliseconds. */
+const LOOK_BACK_MS = 1_000;
+
 type Batch = { asker: MemberActor | null; items: Claimed[] };
 
-type Claiming<P, C> = Pick<LaneWork<P, C>, 'definition' | 'job' | 'lane' | 'timing'>;
+type Claiming<P, C> = Pick<LaneWork<P, C>, 'definition' | 'job' | 'lane' | 'timing' | 'search'>;
+
+/** Claims items from the last claimed one on. Looks from the first one if there are none, and once a second. */
+async function claimNext<P, C>(em: EntityManager, work: Claiming<P, C>, count: number): Promise<Claimed[]> {
+  const { lane, search } = work;
+  const seconds = work.timing.claimSeconds;
+  const looksBack = search.from === 0 || Date.now() >= search.looksBackAt;
+  let items = looksBack ? [] : await claimItems(em, lane, { count, seconds, from: search.from });
+  if (items.length === 0) {
+    items = await claimItems(em, lane, { count, seconds });
+    search.looksBackAt = Date.now() + LOOK_BACK_MS;
+  }
+  const [first] = items;
+  search.from = first ? Number(first.position) : 0;
+  return items;
+}
 
 /** Claims items with the rights that the asker has now. */
 async function claimIn<P, C>(em: EntityManager, work: Claiming<P, C>, count: number): Promise<Batch> {
-  const { definition, job, lane, timing } = work;
+  const { definition, job, lane } = work;
   const { organizationId, onBehalfOf: userId } = job.actor;
   const member = userId && organizationId ? await membershipOf(em, userId) : null;
   if (definition.asker === 'member' && !member) throw new RunEnds(definition.askerLeft ?? LEFT);
-  let items = await claimItems(em, lane, count, timing.claimSeconds);
+  let items = await claimNext(em, work, count);
   if (items.length === 0) {
     await wakeDueItems(em, lane.runId);
-    items = await claimItems(em, lane, count, timing.claimSeconds);
+    items = await claimNext(em, work, count);
   }
   const asker: MemberActor | null =
     member && userId && organizationId
@@ -240,10 +258,14 @@ export async function runLane<P, C>(
   try {
     const timing = { ...TIMING, ...definition.timing, ...given.timing };
     const lane: Lane = { runId, taskId: job.taskId, claim: newId() };
-    const begun = await begin({ definition, job, lane, timing });
+    const search: Search = { from: 0, looksBackAt: 0 };
+    const begun = await begin({ definition, job, lane, timing, search });
     if (!begun) return;
     const { run, first } = begun;
-    await workAs({ definition, timing, job, run, lane, number, inTenant: tenantOf(job) }, { hints, first, given });
+    await workAs(
+      { definition, timing, search, job, run, lane, number, inTenant: tenantOf(job) },
+      { hints, first, given },
+    );
   } finally {
     hints.close();
   }
