@@ -11,6 +11,7 @@ export async function findBackgroundTask(em: EntityManager, id: string) {
       'state as status',
       'progress',
       'error_message as errorMessage',
+      'resource_id as resourceId',
       'created_by_id as createdById',
       'created_at as createdAt',
       'started_at as startedAt',

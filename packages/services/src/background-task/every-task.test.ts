@@ -10,6 +10,7 @@ import {
   createOrganization,
   createRoom,
   grantCredits,
+  joinRoom,
   testPlatform,
   type TestOrganization,
   type TestPlatform,
@@ -90,4 +91,18 @@ it.each(Object.keys(calls))('finds and stops %s by the id that its call returned
   expect(data.status).toBe('REVOKED');
   expect(data.dateDone).not.toBeNull();
   expect(await codeOf(revokeBackgroundTask(context, { taskId }))).toBe('CONFLICT');
+});
+
+it('finds the task of another member for everyone who may see its resource, and stops it for none of them', async () => {
+  const context = kit.contextOf(organization.owner);
+  const room = await createRoom(kit, organization.owner, { accessPolicy: 'Private' });
+  const document = await createIndexedDocument(kit, organization.owner, { dataroomId: room.id }, { pages: ['Rent'] });
+  const { viewer, contributor } = organization;
+  await joinRoom(kit, room.id, contributor, 'Contributor');
+  const { taskId } = await reindexDocument(context, { documentId: document.id });
+  const again = await reindexDocument(kit.contextOf(contributor), { documentId: document.id });
+  expect(again.taskId).toBe(taskId);
+  expect((await backgroundTaskMe(kit.contextOf(contributor), { taskId })).data).toMatchObject({ status: 'PENDING' });
+  expect(await codeOf(backgroundTaskMe(kit.contextOf(viewer), { taskId }))).toBe('NOT_FOUND');
+  expect(await codeOf(revokeBackgroundTask(kit.contextOf(contributor), { taskId }))).toBe('NOT_FOUND');
 });

@@ -1,3 +1,4 @@
+import { seesResource } from '@atrium/db/access';
 import { findBackgroundTask } from '@atrium/db/background-task';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { mayIn } from '@atrium/domain/access';
@@ -6,11 +7,16 @@ import { dataAnswer, DoneAnswer, done, DomainError, type MemberActor, notFound, 
 import { type RunState, secondsLeft } from '@atrium/domain/run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { type Access, command, query, requireMember } from '../kernel/index.ts';
 import { findRun, type RunFound, stopRunById } from '../run/index.ts';
 import { requestRevoke } from './states.ts';
 
-type Task = z.output<typeof BackgroundTask> & { createdById: string | null; isRun: boolean };
+type Task = z.output<typeof BackgroundTask> & {
+  createdById: string | null;
+  resourceId: string | null;
+  isRun: boolean;
+};
 
 const STATE_OF_RUN: Record<RunState, TaskState> = {
   pending: 'PENDING',
@@ -40,6 +46,7 @@ function taskOfRun(run: RunFound): Task {
     startedAt,
     dateDone: isoTimeOrNull(run.finishedAt),
     createdById: run.createdById,
+    resourceId: run.resourceId,
     isRun: true,
   };
 }
@@ -61,18 +68,28 @@ async function findTask(em: EntityManager, id: string): Promise<Task | null> {
   return run && taskOfRun(run);
 }
 
-/** Access to one's own tasks; an Owner has access to all tasks of the organization. */
-const taskAccess: Access<MemberActor, { taskId: string }, Task> = {
-  guard: 'orgMember',
-  scope: 'organization',
-  check: async ({ em, actor, input }) => {
-    const member = requireMember(actor);
-    const task = await findTask(em, input.taskId);
-    const may = task && (task.createdById === member.userId || mayIn(member.membership.role, 'manageOthersTasks'));
-    if (!may) throw notFound('Task');
-    return { actor: member, resource: task };
-  },
-};
+/**
+ * Access to one's own tasks; an Owner has access to all tasks of the organization. `others` tells whether the caller may
+ * use the task of another person that works on this resource.
+ */
+function taskAccess(
+  others: (em: EntityManager, actor: MemberActor, resourceId: string) => Promise<boolean>,
+): Access<MemberActor, { taskId: string }, Task> {
+  return {
+    guard: 'orgMember',
+    scope: 'organization',
+    check: async ({ em, actor, input }) => {
+      const member = requireMember(actor);
+      const task = await findTask(em, input.taskId);
+      if (!task) throw notFound('Task');
+      const isOwn = task.createdById === member.userId || mayIn(member.membership.role, 'manageOthersTasks');
+      // A run may tell why it ended, which is for the person who started it.
+      const isShared = !task.isRun && task.resourceId !== null && (await others(em, member, task.resourceId));
+      if (!isOwn && !isShared) throw notFound('Task');
+      return { actor: member, resource: task };
+    },
+  };
+}
 
 export const backgroundTaskMe = query({
   area: 'backgroundTask',
@@ -80,7 +97,8 @@ export const backgroundTaskMe = query({
   summary: 'How far a background task is',
   input: TaskRef,
   output: dataAnswer(BackgroundTask),
-  access: taskAccess,
+  // The call that indexes a document returns the task that already does, whoever started it.
+  access: taskAccess(async (em, actor, resourceId) => seesResource(em, viewerOf(actor), resourceId)),
   run: async ({ resource: task }) => ok(task),
 });
 
@@ -93,7 +111,7 @@ export const revokeBackgroundTask = command({
   summary: 'Stop a background task',
   input: TaskRef,
   output: DoneAnswer,
-  access: taskAccess,
+  access: taskAccess(async () => false),
   run: async ({ em, resource: task, emit, note }) => {
     if (OVER.includes(task.status)) throw new DomainError('CONFLICT', 'The task has already ended.');
     if (task.isRun) await stopRunById(em, task.taskId);
