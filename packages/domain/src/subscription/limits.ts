@@ -2,6 +2,7 @@ import { DEFAULT_USAGE_LIMITS, type UsageLimits } from '../organization/index.ts
 import type { PlanDetails } from './plans.ts';
 
 const BYTES_PER_UNIT = 1_000_000_000;
+const BYTES_PER_MB = 1_048_576;
 
 /** The limits that operators set for one organization; what is left out or null is as its plan says. */
 export type LimitOverrides = { [Kind in keyof UsageLimits]?: UsageLimits[Kind] | null | undefined };
@@ -10,6 +11,7 @@ export type LimitOverrides = { [Kind in keyof UsageLimits]?: UsageLimits[Kind] |
 export function limitsOf(overrides: LimitOverrides, details: PlanDetails): UsageLimits {
   const { storage_gb_included: units, additional_storage_price: price } = details;
   const storage = units === null || price !== null ? null : units * BYTES_PER_UNIT;
+  const file = details.max_file_mb == null ? null : details.max_file_mb * BYTES_PER_MB;
   const of = (kind: keyof typeof DEFAULT_USAGE_LIMITS) => overrides[kind] ?? DEFAULT_USAGE_LIMITS[kind];
   return {
     users: overrides.users ?? details.max_users ?? DEFAULT_USAGE_LIMITS.users,
@@ -19,7 +21,7 @@ export function limitsOf(overrides: LimitOverrides, details: PlanDetails): Usage
     workflows: of('workflows'),
     aiTables: of('aiTables'),
     storageBytes: overrides.storageBytes ?? storage,
-    fileBytes: overrides.fileBytes ?? null,
+    fileBytes: overrides.fileBytes ?? file,
   };
 }
 

@@ -36,6 +36,8 @@ export const PlanDetails = z.object({
   additional_storage_price: Additional,
   /** Null: the limit of an installation without plans. */
   max_users: z.int().min(1).max(100_000_000).nullable(),
+  /** The largest file, in units of 2²⁰ bytes. Null, or missing in older versions: the limit of the installation. */
+  max_file_mb: z.int().min(1).max(100_000).nullish(),
 });
 export type PlanDetails = z.infer<typeof PlanDetails>;
 
@@ -63,6 +65,7 @@ export const DEFAULT_PLANS: Record<Plan, PlanDetails> = {
     queries_included: 2_000,
     storage_gb_included: 20,
     max_users: 100,
+    max_file_mb: null,
   },
   Free: {
     ...UNSOLD,
@@ -76,6 +79,7 @@ export const DEFAULT_PLANS: Record<Plan, PlanDetails> = {
     queries_included: 1_000,
     storage_gb_included: 10,
     max_users: 100,
+    max_file_mb: null,
   },
   Starter: {
     ...UNSOLD,
@@ -89,6 +93,7 @@ export const DEFAULT_PLANS: Record<Plan, PlanDetails> = {
     queries_included: 5_000,
     storage_gb_included: 50,
     max_users: 100,
+    max_file_mb: null,
   },
   Growth: {
     ...ENDLESS,
@@ -106,6 +111,7 @@ export const DEFAULT_PLANS: Record<Plan, PlanDetails> = {
     storage_gb_included: 250,
     additional_storage_price: '0.09',
     max_users: 250,
+    max_file_mb: null,
   },
   Scale: {
     ...ENDLESS,
@@ -123,6 +129,7 @@ export const DEFAULT_PLANS: Record<Plan, PlanDetails> = {
     storage_gb_included: 1_000,
     additional_storage_price: '0.08',
     max_users: 1_000,
+    max_file_mb: null,
   },
   Enterprise: {
     ...UNSOLD,
@@ -136,5 +143,6 @@ export const DEFAULT_PLANS: Record<Plan, PlanDetails> = {
     queries_included: null,
     storage_gb_included: null,
     max_users: 10_000,
+    max_file_mb: null,
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_PLANS, effectivePlan, PlanDetails, periodAt, type Subscription } from './index.ts';
+import { DEFAULT_PLANS, effectivePlan, limitsOf, PlanDetails, periodAt, type Subscription } from './index.ts';
 
 function day(text: string): Date {
   return new Date(`${text}T00:00:00.000Z`);
@@ -101,4 +101,11 @@ it('sells default plans that grow: none includes less than a smaller one', () =>
     }
     expect(Number(details.total_credits)).toBeGreaterThan(Number(smaller.total_credits));
   }
+});
+
+it('limits the size of a file as the operators say, otherwise as the plan does, otherwise not', () => {
+  const { Growth } = DEFAULT_PLANS;
+  expect(limitsOf({}, Growth).fileBytes).toBeNull();
+  expect(limitsOf({}, { ...Growth, max_file_mb: 1024 }).fileBytes).toBe(1_073_741_824);
+  expect(limitsOf({ fileBytes: 5_000 }, { ...Growth, max_file_mb: 1024 }).fileBytes).toBe(5_000);
 });

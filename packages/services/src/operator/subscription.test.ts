@@ -1,6 +1,7 @@
 import { newId } from '@atrium/domain/kernel';
 import { DEFAULT_PLANS } from '@atrium/domain/subscription';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organizationMe } from '../organization/index.ts';
 import { subscriptionDetails } from '../subscription/index.ts';
 import { auditOf, codeOf, createOrganization, createUser, testPlatform, type TestPlatform } from '../testing/index.ts';
 import {
@@ -62,7 +63,7 @@ describe('operators', () => {
     const old = await createOrganization(kit);
     const scale = (id: string) => ({ organizationId: id, plan: 'Scale' as const, reason });
     await updateSubscriptionAsOperator(kit.contextOf(superuser), scale(old.id));
-    const planDetails = { ...DEFAULT_PLANS.Scale, max_users: 77 };
+    const planDetails = { ...DEFAULT_PLANS.Scale, max_users: 77, max_file_mb: 1024 };
     const make = async () =>
       (await createPlanVersion(kit.contextOf(superuser), { plan: 'Scale', planDetails, reason })).data.version;
     expect((await Promise.all([make(), make(), make()])).sort()).toEqual([1, 2, 3]);
@@ -83,6 +84,12 @@ describe('operators', () => {
     ]);
     expect(now.versions.map(({ holderNames }) => holderNames.length)).toEqual([1, 0, 0, 1]);
     expect(await users(next.id)).toBe(77);
+    const largestFile = async ({ owner }: typeof next) =>
+      (await organizationMe(kit.contextOf(owner), {})).data.maxFileBytes;
+    expect([await largestFile(old), await largestFile(next)]).toEqual([
+      kit.platform.config.UPLOAD_MAX_BYTES,
+      1_073_741_824,
+    ]);
   });
 
   it('are refused what makes no sense', async () => {

@@ -2,7 +2,7 @@ import type { PlanDetails } from '@atrium/domain/subscription';
 import { formatMoney } from '../../../shared/format/amount.ts';
 import { formatCount, formatDecimal } from '../../../shared/format/number.ts';
 
-type Kind = 'price' | 'extra' | 'credits' | 'count' | 'days' | 'units' | 'frequency';
+type Kind = 'price' | 'extra' | 'credits' | 'count' | 'days' | 'units' | 'size' | 'frequency';
 export type VersionField = { name: keyof PlanDetails; label: string; kind: Kind };
 
 /** The fields of a plan in the order of the form. */
@@ -23,6 +23,7 @@ export const VERSION_FIELDS: readonly VersionField[] = [
   { name: 'additional_query_price', label: 'Price of a further question', kind: 'extra' },
   { name: 'storage_gb_included', label: 'Storage in GB', kind: 'units' },
   { name: 'additional_storage_price', label: 'Price of a further GB', kind: 'extra' },
+  { name: 'max_file_mb', label: 'Largest file in MB', kind: 'size' },
 ];
 
 /** Says what an empty field means. A kind that is not here needs a value. */
@@ -31,12 +32,13 @@ export const EMPTY_WORDS: Partial<Record<Kind, string>> = {
   count: 'Unlimited',
   units: 'Unlimited',
   days: 'Never',
+  size: 'As without plans',
 };
 
 /** The words of a value of a plan. */
 export function valueWords({ name, kind }: VersionField, details: PlanDetails): string {
   const value = details[name];
-  if (value === null) return name === 'max_users' ? 'As without plans' : (EMPTY_WORDS[kind] ?? '');
+  if (value == null) return name === 'max_users' ? 'As without plans' : (EMPTY_WORDS[kind] ?? '');
   if (typeof value === 'number') return formatCount(value);
   if (kind === 'frequency') return value === 'Yearly' ? 'By the year' : 'By the month';
   return kind === 'credits' ? formatDecimal(value) : formatMoney(value, 'USD');
@@ -58,7 +60,7 @@ export type VersionValues = Record<keyof PlanDetails | 'reason', string>;
 
 /** The values of the form for a version. An empty text is null. */
 export function valuesOf(details: PlanDetails): VersionValues {
-  const texts = VERSION_FIELDS.map(({ name }) => [name, details[name] === null ? '' : String(details[name])]);
+  const texts = VERSION_FIELDS.map(({ name }) => [name, details[name] == null ? '' : String(details[name])]);
   return { ...(Object.fromEntries(texts) as Record<keyof PlanDetails, string>), reason: '' }; // each field of a plan is listed
 }
 
@@ -67,7 +69,7 @@ export function detailsOf(values: VersionValues): Record<keyof PlanDetails, unkn
   const read = ({ name, kind }: VersionField): [string, unknown] => {
     const text = values[name].replaceAll(/[\s,]/g, '');
     if (text === '' && EMPTY_WORDS[kind] !== undefined) return [name, null];
-    const isWhole = ['count', 'days', 'units'].includes(kind) && /^\d+$/.test(text);
+    const isWhole = ['count', 'days', 'units', 'size'].includes(kind) && /^\d+$/.test(text);
     return [name, isWhole ? Number(text) : text];
   };
   return Object.fromEntries(VERSION_FIELDS.map(read)) as Record<keyof PlanDetails, unknown>; // each field of a plan is listed
