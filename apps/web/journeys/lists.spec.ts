@@ -73,3 +73,29 @@ test('a name that is cut shows its whole on hover, and loses that when it has ro
   await page.getByRole('navigation', { name: 'Data room', exact: true }).getByRole('link').first().hover();
   await expect(link).not.toHaveAttribute('title');
 });
+
+test('a name that is cut shows its whole while the keyboard is on it', async ({ page }) => {
+  await signIn(page);
+  const name = unique('Correspondence with the lenders of the southern portfolio');
+  await createRoom(page, name);
+  const whole = page.locator('.whole-text');
+  const links = page.getByRole('complementary', { name: 'Primary' }).getByRole('link');
+  await links.first().focus();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(whole).toHaveText(name, { timeout: 50 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(whole).toHaveCount(0);
+
+  await page.setViewportSize({ width: 800, height: 900 });
+  await page.goto('/library');
+  await page.getByLabel('Find a data room').fill(name);
+  const grid = page.getByRole('grid', { name: 'Data rooms' });
+  await expect(grid.locator('[data-item]')).toHaveCount(1);
+  await grid.getByRole('link').evaluate((link) => (link.style.maxWidth = '120px'));
+  await page.keyboard.press('Tab');
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await expect(whole).toContainText(name);
+});
