@@ -3,6 +3,7 @@ import { StickyHead } from '../../shared/grid/Grid.tsx';
 import { SortHeading } from '../../shared/list/SortHeading.tsx';
 import type { RoomSort } from './room-search.ts';
 import type { ItemGrid } from './use-item-grid.ts';
+import rows from '../../shared/list/Rows.module.css';
 import styles from './ItemList.module.css';
 
 type SortField = 'name' | 'fileType' | 'sizeBytes' | 'createdAt';
@@ -18,8 +19,8 @@ export function ItemHead({ grid, sort, onSort }: Props) {
   );
   return (
     <StickyHead className={styles.headGroup}>
-      <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1}>
-        <span role="columnheader" className={styles.check}>
+      <div className={`${rows.row} ${rows.head} ${styles.row}`} role="row" aria-rowindex={1}>
+        <span role="columnheader" className={`${rows.check} ${styles.check}`}>
           <Checkbox
             aria-label="Select all"
             checked={every}
@@ -29,10 +30,10 @@ export function ItemHead({ grid, sort, onSort }: Props) {
         </span>
         {column('name', 'Name', styles.nameHead)}
         {column('fileType', 'Type')}
-        <span role="columnheader" className={styles.number}>
+        <span role="columnheader" className={rows.number}>
           Length
         </span>
-        {column('sizeBytes', 'Size', styles.number)}
+        {column('sizeBytes', 'Size', rows.number)}
         <span role="columnheader" className={styles.tags}>
           Tags
         </span>

@@ -10,6 +10,7 @@ import { itemStatus } from './item-status.ts';
 import { TypeIcon } from '../../shared/dataroom/TypeIcon.tsx';
 import { ITEMS_TYPE } from './use-drop.ts';
 import type { ItemGrid } from './use-item-grid.ts';
+import rows from '../../shared/list/Rows.module.css';
 import styles from './ItemList.module.css';
 
 export type ItemRowProps = {
@@ -32,7 +33,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   return (
     <div
       id={id}
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}
       role="row"
       data-item={item.id}
@@ -44,7 +45,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       draggable={editable && grid.renaming !== item.id}
       onDragStart={(event) => dragItems(event, item, grid)}
     >
-      <span role="gridcell" className={styles.check}>
+      <span role="gridcell" className={`${rows.check} ${styles.check}`}>
         <Checkbox
           tabIndex={-1}
           checked={isSelected}
@@ -52,16 +53,16 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
           aria-label={`Select ${item.name}`}
         />
       </span>
-      <span role="gridcell" className={styles.name}>
+      <span role="gridcell" className={`${rows.name} ${styles.name}`}>
         <TypeIcon kind={kind} />
         <ItemName item={item} grid={grid} />
         {location !== undefined && <em className={styles.location}>{location}</em>}
       </span>
       <span role="gridcell">{kind}</span>
-      <span role="gridcell" className={styles.number}>
+      <span role="gridcell" className={rows.number}>
         {lengthOf(item)}
       </span>
-      <span role="gridcell" className={styles.number}>
+      <span role="gridcell" className={rows.number}>
         {sizeOf(item)}
       </span>
       <span role="gridcell" className={styles.tags} title={item.tags.join(', ')}>
@@ -73,7 +74,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
       <span role="gridcell" className={styles.status}>
         <RowStatus item={item} />
       </span>
-      <span role="gridcell" className={styles.more}>
+      <span role="gridcell" className={rows.more}>
         <ItemMenu item={item} grid={grid} editable={editable} />
       </span>
     </div>

@@ -6,6 +6,7 @@ import type { ListColumn, ListProps } from './list-props.ts';
 import { SortHeading } from './SortHeading.tsx';
 import type { Listed, ListState } from './use-list.ts';
 import styles from './DataList.module.css';
+import rows from './Rows.module.css';
 
 type HeadProps<Item extends Listed> = Pick<ListProps<Item>, 'columns' | 'sort' | 'onSort' | 'renderBulk'> & {
   list: ListState<Item>;
@@ -27,7 +28,7 @@ export function ListHead<Item extends Listed>({
   const some = selected.length > 0;
   const every = some && selected.length === items.length;
   const check = renderBulk !== undefined && (
-    <span role="columnheader" className={styles.check}>
+    <span role="columnheader" className={`${rows.check} ${styles.check}`}>
       <Checkbox
         aria-label="Select all"
         checked={every}
@@ -39,7 +40,12 @@ export function ListHead<Item extends Listed>({
   const counted = countOf(selected.length, { one: '# selected', other: '# selected' });
   return (
     <StickyHead className={styles.headGroup}>
-      <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1} data-selecting={some || undefined}>
+      <div
+        className={`${rows.row} ${rows.head} ${styles.row} ${styles.head}`}
+        role="row"
+        aria-rowindex={1}
+        data-selecting={some || undefined}
+      >
         {check}
         {some ? (
           <span role="columnheader" className={styles.bulk}>

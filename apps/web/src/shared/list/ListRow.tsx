@@ -4,6 +4,7 @@ import { type ListProps, rowId } from './list-props.ts';
 import { type MenuPlace, placeBelow } from './RowMenu.tsx';
 import type { Listed, ListState } from './use-list.ts';
 import styles from './DataList.module.css';
+import rows from './Rows.module.css';
 
 type RowProps<Item extends Listed> = ListProps<Item> & {
   item: Item;
@@ -24,7 +25,7 @@ export function ListRow<Item extends Listed>(props: RowProps<Item>) {
   return (
     <div
       id={rowId(item.id)}
-      className={styles.row}
+      className={`${rows.row} ${styles.row}`}
       style={{ transform: `translateY(${top}px)` }}
       role="row"
       data-item={item.id}
@@ -35,7 +36,7 @@ export function ListRow<Item extends Listed>(props: RowProps<Item>) {
       data-current={isCurrent?.(item) || undefined}
     >
       {renderBulk !== undefined && (
-        <span role="gridcell" className={styles.check}>
+        <span role="gridcell" className={`${rows.check} ${styles.check}`}>
           <Checkbox
             tabIndex={-1}
             checked={isSelected}
@@ -48,7 +49,7 @@ export function ListRow<Item extends Listed>(props: RowProps<Item>) {
         <span
           key={id}
           role="gridcell"
-          className={at === 0 ? styles.name : undefined}
+          className={at === 0 ? `${rows.name} ${styles.name}` : undefined}
           data-number={isNumber || undefined}
           data-wide={isWide || undefined}
         >
@@ -56,7 +57,7 @@ export function ListRow<Item extends Listed>(props: RowProps<Item>) {
         </span>
       ))}
       {renderMenu !== undefined && (
-        <span role="gridcell" className={styles.more}>
+        <span role="gridcell" className={`${rows.more} ${styles.more}`}>
           {hasOwnMenu && (
             <ActionIcon
               tabIndex={-1}
