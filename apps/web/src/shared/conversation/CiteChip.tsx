@@ -1,10 +1,10 @@
 import type { Source } from '@atrium/domain/conversation';
 import { HoverCard } from '@mantine/core';
 import { use } from 'react';
+import { Quote } from '../evidence/Quote.tsx';
 import { Cite } from '../parts/Cite.tsx';
 import { formatCount } from '../format/number.ts';
 import { CitationContext, SourcesContext } from './citation-context.ts';
-import { quoteWords } from './quote-words.ts';
 import { citationKey } from './thread.ts';
 import styles from './CiteChip.module.css';
 
@@ -40,21 +40,8 @@ function CiteChip({ source, messageId }: { source: Source; messageId: string }) 
         />
       </HoverCard.Target>
       <HoverCard.Dropdown className={styles.card}>
-        <Quote source={source} />
+        <Quote source={source} place={`${source.name}, page ${formatCount(source.page)}`} />
       </HoverCard.Dropdown>
     </HoverCard>
-  );
-}
-
-/** The quote with its document and page. */
-function Quote({ source }: { source: Source }) {
-  return (
-    <span className={styles.quoted}>
-      <q>{quoteWords(source.quote)}</q>
-      <span className={styles.place}>
-        <b>{source.name}</b>
-        <span>Page {formatCount(source.page)}</span>
-      </span>
-    </span>
   );
 }

@@ -1,10 +1,10 @@
 import type { Source } from '@atrium/domain/conversation';
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, use } from 'react';
-import { Cite } from '../parts/Cite.tsx';
+import { memo, use, useState } from 'react';
+import { SourceRow } from '../evidence/Quote.tsx';
+import { quoteWords } from '../evidence/quote-words.ts';
 import { countOf, formatCount } from '../format/number.ts';
 import { CitationContext } from './citation-context.ts';
-import { quoteWords } from './quote-words.ts';
 import { citationKey } from './thread.ts';
 import styles from './SourceList.module.css';
 
@@ -12,42 +12,53 @@ type Props = { messageId: string; sources: readonly Source[] };
 
 /** The passages that an answer cites, collapsed at first. */
 export const SourceList = memo(function SourceList({ messageId, sources }: Props) {
-  const { current, open } = use(CitationContext);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.sources}>
+    <details className={styles.sources} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <IconChevronRight size={13} aria-hidden="true" />
         {countOf(sources.length, { one: '# source', other: '# sources' })}
       </summary>
-      <ol>
-        {sources.map((source) => {
-          const key = citationKey(messageId, source.n);
-          return (
-            <li key={source.n} data-current={current === key || undefined}>
-              <Cite
-                label={source.n}
-                current={current === key}
-                disabled={!source.verified}
-                aria-label={`Open source ${source.n}`}
-                onClick={() => open({ key, source })}
-              />
-              {source.withheld ? (
-                <div>
-                  <p>From a document you cannot see</p>
-                </div>
-              ) : (
-                <div>
-                  <q>{quoteWords(source.quote)}</q>
-                  <p>
-                    {source.name}, page {formatCount(source.page)}
-                    {!source.verified && ', not found on its page'}
-                  </p>
-                </div>
-              )}
+      {isOpen && (
+        <ol>
+          {sources.map((source) => (
+            <li key={source.n}>
+              <Listed messageId={messageId} source={source} />
             </li>
-          );
-        })}
-      </ol>
+          ))}
+        </ol>
+      )}
     </details>
   );
 });
+
+function Listed({ messageId, source }: { messageId: string; source: Source }) {
+  const { current, open } = use(CitationContext);
+  if (source.withheld) return <Plain n={source.n} place="From a document you cannot see" />;
+  const place = `${source.name}, page ${formatCount(source.page)}`;
+  if (!source.verified) return <Plain n={source.n} quote={source.quote} place={`${place}, not found on its page`} />;
+  const key = citationKey(messageId, source.n);
+  return (
+    <SourceRow
+      source={source}
+      chip={source.n}
+      place={place}
+      label={`Open source ${source.n}`}
+      isChosen={current === key}
+      onChoose={() => open({ key, source })}
+    />
+  );
+}
+
+/** A source that cannot be opened. */
+function Plain({ n, quote, place }: { n: number; quote?: string; place: string }) {
+  return (
+    <p className={styles.plain}>
+      <span>{n}</span>
+      <span>
+        {quote !== undefined && <q>{quoteWords(quote)}</q>}
+        {place}
+      </span>
+    </p>
+  );
+}

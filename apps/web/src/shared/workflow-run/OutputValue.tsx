@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { quoteWords } from '../conversation/quote-words.ts';
+import { quoteWords } from '../evidence/quote-words.ts';
 import { Cite } from '../parts/Cite.tsx';
 import { keepPassage } from '../url/passage.ts';
 import { citationsIn, type Citation, isMarkdown, shapeOf } from './values.ts';

@@ -10,7 +10,7 @@ import { isAcceptable } from './review-actions.ts';
 import { shownCell } from '../grid/shown-cell.ts';
 import { shownValue } from './entry.ts';
 import { CellHistory } from './CellHistory.tsx';
-import { Evidence } from './Evidence.tsx';
+import { Evidence } from '../../../shared/evidence/Evidence.tsx';
 import { ProposalChoice } from './ProposalChoice.tsx';
 import type { ShownColumn } from '../view/view-state.ts';
 import panel from '../../../shared/shell/SidePanel.module.css';

@@ -2,7 +2,7 @@ import type { Cell } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import { Button } from '@mantine/core';
 import { shownValue } from './entry.ts';
-import { Evidence } from './Evidence.tsx';
+import { Evidence } from '../../../shared/evidence/Evidence.tsx';
 import styles from './EvidencePanel.module.css';
 
 type Props = {

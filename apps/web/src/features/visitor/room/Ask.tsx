@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { isFinished } from '../../../shared/conversation/answer.ts';
 import { AnswerText } from '../../../shared/conversation/AnswerText.tsx';
 import { CitationContext } from '../../../shared/conversation/citation-context.ts';
+import { WithPassages } from '../../../shared/evidence/Quote.tsx';
 import { SourceList } from '../../../shared/conversation/SourceList.tsx';
 import { countOf } from '../../../shared/format/number.ts';
 import type { Cited } from './cited.ts';
@@ -61,13 +62,16 @@ export function Ask({ isPreview, onOpen }: Props) {
           </Button>
         </p>
       )}
-      <CitationContext value={citations}>
-        <div className={styles.turns} role="log" aria-live="off" aria-label="Questions and answers">
-          {turns.toReversed().map((turn) => (
-            <Answered key={turn.key} turn={turn} />
-          ))}
-        </div>
-      </CitationContext>
+      {/* A page that a visitor has not opened is not read for its words. */}
+      <WithPassages value={false}>
+        <CitationContext value={citations}>
+          <div className={styles.turns} role="log" aria-live="off" aria-label="Questions and answers">
+            {turns.toReversed().map((turn) => (
+              <Answered key={turn.key} turn={turn} />
+            ))}
+          </div>
+        </CitationContext>
+      </WithPassages>
     </section>
   );
 }

@@ -1,21 +1,19 @@
-import type { CellSource } from '@atrium/domain/ai-table';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../../../shared/api/client.ts';
-import { keepPassage } from '../../../shared/url/passage.ts';
-import { formatCount } from '../../../shared/format/number.ts';
-import { type Passage, passageOf } from './passage.ts';
-import styles from './EvidencePanel.module.css';
+import { api } from '../api/client.ts';
+import { keepPassage } from '../url/passage.ts';
+import { formatCount } from '../format/number.ts';
+import { type EvidenceSource, Quote, SourceRow, WithPassages } from './Quote.tsx';
+import styles from './SourceEvidence.module.css';
 
 const PagePreview = lazy(() => import('./PagePreview.tsx'));
-const MINUTES_15 = 15 * 60_000;
 /** Pages are fetched only after the focus has stayed this long, so that moving through rows fetches none. */
 const SETTLE_MS = 180;
 
 /** The quotes a value was read from, and the page of the chosen quote. */
-export function Evidence({ sources, isBrief = false }: { sources: readonly CellSource[]; isBrief?: boolean }) {
+export function Evidence({ sources, isBrief = false }: { sources: readonly EvidenceSource[]; isBrief?: boolean }) {
   const [index, setIndex] = useState(0);
   const [settled] = useDebouncedValue(sources[0]?.documentId, SETTLE_MS);
   const chosen = sources[index] ?? sources[0];
@@ -32,7 +30,12 @@ export function Evidence({ sources, isBrief = false }: { sources: readonly CellS
           // Sources have no ids; their order does not change while they are shown.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
-            <Quote source={source} isChosen={at === index} onChoose={() => setIndex(at)} />
+            <SourceRow
+              source={source}
+              chip={<PageChip source={source} />}
+              isChosen={at === index}
+              onChoose={() => setIndex(at)}
+            />
           </li>
         ))}
       </ul>
@@ -42,7 +45,9 @@ export function Evidence({ sources, isBrief = false }: { sources: readonly CellS
             <Preview source={chosen} />
           ) : (
             <div className={styles.blank}>
-              <QuoteOnly quote={chosen.quote} />
+              <WithPassages value={false}>
+                <PassagePreview source={chosen} />
+              </WithPassages>
             </div>
           )}
           <SourceCaption source={chosen} />
@@ -52,42 +57,18 @@ export function Evidence({ sources, isBrief = false }: { sources: readonly CellS
   );
 }
 
-function usePassage({ documentId, page, quote }: CellSource): Passage {
-  const pages = api.conversation.parsedDocumentPages.useQuery(
-    { documentId, pages: [page], quote: quote.slice(0, 4000) },
-    { staleTime: MINUTES_15 },
-  );
-  const match = pages.data?.matches[0];
-  const markdown = pages.data?.data[0]?.md;
-  if (match === undefined || markdown === undefined) return { before: '', quote, after: '' };
-  return passageOf(markdown, match.start, match.end);
-}
-
-type QuoteProps = { source: CellSource; isChosen: boolean; onChoose: () => void };
-
-function Quote({ source, isChosen, onChoose }: QuoteProps) {
-  const { before, quote, after } = usePassage(source);
+function PageChip({ source: { cell, page } }: { source: EvidenceSource }) {
+  if (cell !== undefined) return cell;
   return (
-    <button type="button" className={styles.source} aria-pressed={isChosen} onClick={onChoose}>
-      <span className={styles.chip}>
-        {source.cell ?? (
-          <>
-            <span className="visually-hidden">Page </span>
-            <span aria-hidden="true">p.</span>
-            {formatCount(source.page)}
-          </>
-        )}
-      </span>
-      <q>
-        {before}
-        <mark>{quote}</mark>
-        {after}
-      </q>
-    </button>
+    <>
+      <span className="visually-hidden">Page </span>
+      <span aria-hidden="true">p.</span>
+      {formatCount(page)}
+    </>
   );
 }
 
-function Preview({ source }: { source: CellSource }) {
+function Preview({ source }: { source: EvidenceSource }) {
   const document = api.document.me.useQuery({ documentId: source.documentId });
   const contentType = document.data?.data.contentType;
   const passage = <PassagePreview source={source} />;
@@ -108,32 +89,16 @@ function Preview({ source }: { source: CellSource }) {
   );
 }
 
-/** The quote alone, before its page is fetched. */
-function QuoteOnly({ quote }: { quote: string }) {
-  return (
-    <div className={styles.paper}>
-      <p>
-        <mark>{quote}</mark>
-      </p>
-    </div>
-  );
-}
-
 /** The passage as text, for documents without pages to draw. */
-function PassagePreview({ source }: { source: CellSource }) {
-  const { before, quote, after } = usePassage(source);
+function PassagePreview({ source }: { source: EvidenceSource }) {
   return (
     <div className={styles.paper}>
-      <p>
-        {before}
-        <mark>{quote}</mark>
-        {after}
-      </p>
+      <Quote source={source} />
     </div>
   );
 }
 
-function SourceCaption({ source: { documentId, page, quote, cell } }: { source: CellSource }) {
+function SourceCaption({ source: { documentId, page, quote, cell } }: { source: EvidenceSource }) {
   const document = api.document.me.useQuery({ documentId });
   const pages = document.data?.data.documentMetadata.pageCount ?? null;
   return (

@@ -1,15 +1,15 @@
-import type { CellSource } from '@atrium/domain/ai-table';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { EvidencePage, EvidencePdf } from '../../../shared/evidence/EvidencePdf.tsx';
-import { boxStyle } from '../../../shared/evidence/page-box.ts';
-import { useEvidencePdf } from '../../../shared/evidence/use-evidence-pdf.ts';
+import { EvidencePage, EvidencePdf } from './EvidencePdf.tsx';
+import { boxStyle } from './page-box.ts';
+import { useEvidencePdf } from './use-evidence-pdf.ts';
+import type { EvidenceSource } from './Quote.tsx';
 import styles from './PagePreview.module.css';
 
 type Props = {
   documentId: string;
   page: number;
-  boxes: CellSource['boxes'];
+  boxes: EvidenceSource['boxes'];
   /** Shown until the page is drawn: the passage as text. */
   passage: ReactNode;
 };
