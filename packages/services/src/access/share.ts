@@ -47,7 +47,7 @@ function lastOwner(kind: MemberKind): DomainError {
   const { what } = KINDS[kind];
   const message = RESOURCE_POLICY[kind].isOwnedByCreator
     ? `The creator of the ${what} always keeps the Owner role.`
-    : `This is the last Owner of the ${what}. Make someone else an Owner first.`;
+    : `This is the last Owner of the ${what}. Choose another Owner first.`;
   return new DomainError('CONFLICT', message, { detailCode: 'last_owner' });
 }
 

@@ -167,7 +167,7 @@ export async function startRun(work: Starting, folderId: string, metadata: Folde
   const count = documents.length === 1 ? 'One statement is' : `${documents.length.toLocaleString('en')} statements are`;
   return {
     success: true,
-    message: documents.length === 0 ? 'No statement is to be processed.' : `${count} being processed.`,
+    message: documents.length === 0 ? 'There are no statements to process.' : `${count} being processed.`,
     errors: [],
     taskId: runId,
     folderId,

@@ -41,7 +41,7 @@ export const startRefreshEmbeddings = starting(
 /** Reads every document again. */
 export const startReindexDocuments = starting(
   'startReindexDocuments',
-  'Read and index documents anew',
+  'Read and index documents again',
   reindexDocuments,
   'Reindexing has begun.',
 );

@@ -102,7 +102,7 @@ export const inviteOrganizationUsers = command({
     const sent = outcomes.filter(({ outcome }) => outcome === 'invited');
     for (const { id } of sent) emit({ topic: 'member', action: 'invited', resourceId: id });
     note('invitation', sent[0]?.id ?? null, { role: input.role, sent: sent.length, of: outcomes.length });
-    return ok(outcomes, sent.length === 0 ? 'Everybody is a member already.' : 'The invitations are on their way.');
+    return ok(outcomes, sent.length === 0 ? 'All of them are members already.' : 'The invitations are on their way.');
   },
 });
 

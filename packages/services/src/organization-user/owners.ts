@@ -14,7 +14,7 @@ export async function otherOwners(
 }
 
 export function lastOwner(): DomainError {
-  return new DomainError('CONFLICT', 'This is the last Owner. Make somebody else an Owner first.', {
+  return new DomainError('CONFLICT', 'This is the last Owner. Choose another Owner first.', {
     detailCode: 'last_owner',
   });
 }

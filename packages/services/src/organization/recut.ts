@@ -9,7 +9,7 @@ import { onOrganization } from './access.ts';
 export const recutOrganization = command({
   area: 'organization',
   verb: 'recut',
-  summary: 'Cut all documents into passages anew, by the AI settings of now',
+  summary: 'Split all documents into passages again with the current AI settings',
   input: z.object({}),
   output: TaskAnswer,
   access: onOrganization('changeSettings'),
@@ -17,6 +17,6 @@ export const recutOrganization = command({
     const running = await liveTaskOf(em, recutDocuments.name, id);
     const taskId = running ?? (await enqueue(recutDocuments, { targetId: id }, { resourceId: id }));
     note('organization', id, { taskId });
-    return { success: true, message: 'The documents are cut anew in the background.', taskId };
+    return { success: true, message: 'The documents are split again in the background.', taskId };
   },
 });

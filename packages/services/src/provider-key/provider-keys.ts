@@ -66,7 +66,7 @@ export const setProviderKey = command({
     }
     emit({ topic: 'organization', action: 'updated', resourceId: organizationId });
     note('organization', organizationId, { provider });
-    return ok(await overview(em, platform, organizationId), 'The key is kept. It is not shown again.');
+    return ok(await overview(em, platform, organizationId), 'The key is saved. It is not shown again.');
   },
 });
 

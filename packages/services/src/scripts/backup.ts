@@ -13,8 +13,6 @@ await runWithParts(async ({ ownerUrl, store, masterKey }) => {
   );
   say('The backup does not contain the MASTER_KEY. Keep a copy of it elsewhere.');
   if (objects.missing + objects.damaged === 0) return;
-  say(
-    `Not all is well in the store: ${objects.missing} files are missing, ${objects.damaged} are not what was uploaded.`,
-  );
+  say(`The store has problems: ${objects.missing} files are missing, ${objects.damaged} are not what was uploaded.`);
   process.exitCode = 1;
 });

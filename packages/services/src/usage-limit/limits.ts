@@ -11,7 +11,7 @@ type Counted = UsageLimit;
 
 const NAMES: Record<Counted, string> = {
   users: 'people',
-  datarooms: 'datarooms',
+  datarooms: 'data rooms',
   documents: 'documents',
   folders: 'folders',
   aiTables: 'AI Tables',
@@ -145,9 +145,9 @@ export async function uploadRefusal(
   return storageLimit({ used, wanted, included: limits.storageBytes ?? 0, smallestPlan: smallest });
 }
 
-/** Returns the largest file that an organization may upload, in bytes: its own limit, or the installation's. */
+/** Returns the largest file that an organization may upload, in bytes: the operators' limit, the plan's or the installation's. */
 export async function fileLimitOf(em: EntityManager, organizationId: string, config: AppConfig): Promise<number> {
-  return (await limitOverrides(em, organizationId, { lock: false })).fileBytes ?? config.UPLOAD_MAX_BYTES;
+  return (await limitsIn(em, organizationId)).fileBytes ?? config.UPLOAD_MAX_BYTES;
 }
 
 /** Returns the largest file that a caller may upload, in bytes. */

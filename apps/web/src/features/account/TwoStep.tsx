@@ -49,8 +49,8 @@ export function TwoStep({ isOn, hasPassword }: Props) {
   ) : (
     <>
       <p className={styles.about}>
-        Two-step sign-in is off. If you turn it on, signing in also asks for a code from an authenticator app, so that
-        nobody can sign in with only your password.
+        Two-step sign-in is off. If you turn it on, signing in also asks for a code from an authenticator app, so that a
+        password alone is not enough.
       </p>
       <Button onClick={() => setStep('turn-on')}>Turn on</Button>
     </>

@@ -33,7 +33,7 @@ export function SinceYouLeft({ changes, visit: { since, isFirst } }: Props) {
         )}
       </h3>
       {changes.length === 0 ? (
-        <p className={styles.quiet}>Nobody else has changed anything in your data rooms.</p>
+        <p className={styles.quiet}>No changes by others.</p>
       ) : (
         <ul>
           {shown.map((change) => (

@@ -251,7 +251,7 @@ function Shown({ draft, set }: { draft: LinkDraft; set: Set }) {
       <TextInput
         type="email"
         label="Contact address"
-        description="Whom visitors can write to. Empty: you."
+        description="Visitors can write to this person. If empty: you."
         maxLength={255}
         value={draft.contactEmail}
         onChange={(event) => set({ contactEmail: event.currentTarget.value })}

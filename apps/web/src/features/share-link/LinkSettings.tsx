@@ -79,7 +79,7 @@ function Revoke({ dataroomId, link, onClose }: { dataroomId: string; link: Share
     <Modal opened onClose={onClose} title={`Revoke ${linkName}?`} centered>
       <p className={styles.warning}>
         {visitorCount === 0
-          ? 'Nobody can open it any more.'
+          ? 'It stops working at once.'
           : `${countOf(visitorCount, { one: '1 visitor loses', other: '# visitors lose' })} access now, also on pages that are open.`}{' '}
         This cannot be undone.
       </p>

@@ -45,7 +45,7 @@ export function LinksPage({ dataroomId }: { dataroomId: string }) {
       {mayShare && <Links dataroomId={dataroomId} onNew={open} />}
       {room !== undefined && !mayShare && (
         <EmptyState title="Only Owners of this data room see its links">
-          Ask an Owner to share the documents with somebody outside.
+          Ask an Owner to share the documents with people outside.
         </EmptyState>
       )}
       {isNew && room && (

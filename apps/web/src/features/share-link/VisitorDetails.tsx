@@ -35,7 +35,7 @@ export function VisitorDetails({ linkId, visitor, onClose }: Props) {
     ],
     ['First seen', formatMoment(firstSeenAt)],
     ['Last seen', formatMoment(lastSeenAt)],
-    ['Now', visitor.isSignedIn ? 'Has access in a browser' : 'Must pass the gates again'],
+    ['Now', visitor.isSignedIn ? 'Has access in a browser' : 'Must confirm again'],
     ['Reading', `${formatDuration(seconds)}, ${countOf(pagesRead, { one: '# page', other: '# pages' })}`],
     ['Completion', completion === null ? null : `${formatShare(completion)} of the pages that the link shows`],
     ['Downloads', formatCount(visitor.downloadCount)],

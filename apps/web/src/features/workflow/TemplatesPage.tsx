@@ -19,8 +19,8 @@ type Template = ApiOutput['operatorWorkflow']['list']['data'][number];
 
 const COUNTED = { one: '# template', other: '# templates' };
 const RESTORED = {
-  one: '# template is that of this release again',
-  other: '# templates are those of this release again',
+  one: '# template was reset',
+  other: '# templates were reset',
 };
 
 /** The templates of workflows: those of the release, and those that operators have added or replaced. */
@@ -115,12 +115,11 @@ function TemplateMenu({ template }: { template: Pick<Template, 'key' | 'name' | 
   const remove = async () => {
     const isDone = await attempt(() => apiClient.operatorWorkflow.delete.mutate({ key: template.key }));
     await queries.operatorWorkflow.invalidate();
-    if (isDone)
-      toastInfo(template.isReplaced ? `${template.name} is that of the release again` : 'The template is deleted');
+    if (isDone) toastInfo(template.isReplaced ? `${template.name} was reset` : 'The template is deleted');
   };
   return (
     <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void remove()}>
-      {template.isReplaced ? 'Use that of the release again' : 'Delete'}
+      {template.isReplaced ? 'Reset to the original' : 'Delete'}
     </Menu.Item>
   );
 }

@@ -47,7 +47,7 @@ it('explains a counted limit that no plan has', () => {
 
 it('says how many credits there are', () => {
   expect(refusalSentences(refused('out_of_credits', {}), '12.5')).toEqual([
-    'There are 12.5 credits, and this needs more.',
+    'You have 12.5 credits. This needs more.',
     'Nothing was started or charged.',
   ]);
 });

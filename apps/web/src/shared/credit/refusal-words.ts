@@ -42,7 +42,7 @@ export function refusalSentences(refusal: Refusal, balance: string | undefined):
     return [
       balance === undefined
         ? 'This needs more credits than there are.'
-        : `There are ${formatDecimal(balance)} credits, and this needs more.`,
+        : `You have ${formatDecimal(balance)} credits. This needs more.`,
       'Nothing was started or charged.',
     ];
   }

@@ -36,7 +36,7 @@ const Deterministic = z
       context.addIssue({ code: 'custom', message: 'A value has one of constant, field, template and lookup.' });
     for (const [, name = ''] of (template ?? '').matchAll(/\{([^{}]*)\}/g))
       if (!Field.safeParse(name).success)
-        context.addIssue({ code: 'custom', path: ['template'], message: `“${name}” is no field of a journal.` });
+        context.addIssue({ code: 'custom', path: ['template'], message: `“${name}” is not a field of a journal.` });
   });
 
 /** One text for each distinct input, which a person confirms by saving it. Without one, nothing is exported. */

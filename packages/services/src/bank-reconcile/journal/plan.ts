@@ -168,7 +168,7 @@ function blockersOf(
   const hidden = statements.filter(({ documentName }) => documentName === null).length;
   add(
     'statements_hidden',
-    'You cannot see all statements of this folder, so that an export would not be complete. Ask somebody who can.',
+    'You cannot see all statements of this folder, so that an export would not be complete. Ask a person who can.',
     hidden,
   );
   const failed = statements.flatMap(({ isFailed, documentName }) => (isFailed && documentName ? [documentName] : []));

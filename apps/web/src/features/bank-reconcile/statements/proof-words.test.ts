@@ -79,7 +79,7 @@ it.each([
 it('compares a printed total with what was read', () => {
   const [total] = PROOF.totals;
   expect(totalWords(total!)).toBe(
-    'Printed total of withdrawals is 39,436.59, printed number of withdrawals is 15; read were 38,896.59 in 14 rows',
+    'Printed total of withdrawals is 39,436.59, printed number of withdrawals is 15; 38,896.59 in 14 rows were read',
   );
   expect(totalWords({ ...total!, printedCount: null, holds: true })).toBe(
     'Printed total of withdrawals is 39,436.59: agrees',

@@ -63,5 +63,5 @@ export function totalWords({ side, printedSum, countedSum, printedCount, counted
   const printed = [sum, count].filter((words) => words !== undefined).join(', ');
   const start = printed.charAt(0).toLocaleUpperCase() + printed.slice(1);
   if (holds) return `${start}: agrees`;
-  return `${start}; read were ${formatSize(countedSum)} in ${formatCount(countedCount)} rows`;
+  return `${start}; ${formatSize(countedSum)} in ${formatCount(countedCount)} rows were read`;
 }

@@ -63,7 +63,7 @@ export function LinkDialog({ organizationId, name, onClose }: Props) {
             />
           )}
           <p className={styles.fine}>
-            Whoever pays the link pays for {name}. It works once. The audit log of the organization has it too.
+            Its payment is for {name}. The link works once, and the audit log of the organization names it.
           </p>
           <div className={styles.actions}>
             <Button variant="default" onClick={onClose}>

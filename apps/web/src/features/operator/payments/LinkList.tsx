@@ -27,7 +27,7 @@ export function LinkList() {
             title="No payment link yet"
             action={<ButtonLink to="/settings/organizations">Choose an organization</ButtonLink>}
           >
-            A link lets somebody without an account pay for an organization. It works once.
+            With a link, a person without an account can pay for an organization. It works once.
           </EmptyState>
         ) : (
           <DataList

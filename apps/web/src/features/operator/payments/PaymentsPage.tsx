@@ -37,7 +37,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   return (
     <SettingsPage
       title="Payments"
-      about="Stripe is the truth about payments. What is kept here follows it."
+      about="Stripe keeps the payments. This page shows a copy."
       list={
         <>
           <NotSetUp />

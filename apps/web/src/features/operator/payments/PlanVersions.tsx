@@ -17,8 +17,8 @@ export function PlanVersions({ mayManage }: { mayManage: boolean }) {
   return (
     <div className={styles.page}>
       <p className={styles.about}>
-        A change of a plan is a new version. It is for new customers: everybody keeps the version that they bought until
-        they buy another plan. Organizations that never had a plan have the newest Free.
+        A change of a plan makes a new version, for new customers. Customers keep the version that they bought until
+        they buy another plan. Organizations without a plan have the newest Free.
       </p>
       <QueryView query={plans} name="the plans" rows={6} height={72}>
         {({ data }) =>
@@ -82,7 +82,7 @@ function Version({ version, before, isSold }: VersionProps) {
       </span>
       <span className={styles.holders} title={holderNames.join('\n')}>
         {holders === 0
-          ? 'Nobody has it'
+          ? 'No customers'
           : `${holderNames.slice(0, 3).join(', ')}${holders > 3 ? ` and ${holders - 3} more` : ''}`}
       </span>
     </li>

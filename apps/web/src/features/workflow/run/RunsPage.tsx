@@ -108,7 +108,7 @@ export function RunsPage({ workflow }: { workflow: Workflow }) {
         <div className={sidePage.main}>
           {chosen === undefined ? (
             list && (
-              <EmptyState title={status || kind ? 'No run fits the filters' : 'No runs yet'}>
+              <EmptyState title={status || kind ? 'No results for these filters' : 'No runs yet'}>
                 {status || kind ? undefined : 'Run the workflow in the editor or in the playground.'}
               </EmptyState>
             )

@@ -44,7 +44,7 @@ function Uncertain({ run, wait }: { run: Run; wait: RunWait }) {
   const decide = (decision: 'happened' | 'again') => void answerRun({ executionId: run.id, key: wait.key, decision });
   return (
     <>
-      <p>The run was interrupted while it sent this. Look whether it has arrived, so that it is not sent twice.</p>
+      <p>The run was interrupted while it sent this. Check whether it arrived, so that it is not sent twice.</p>
       <OutputValue value={wait.request} />
       <div className={styles.buttons}>
         <Button onClick={() => decide('happened')}>It has arrived</Button>

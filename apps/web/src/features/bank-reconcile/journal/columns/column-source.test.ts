@@ -34,7 +34,7 @@ describe('columns', () => {
   });
 
   it('need a template of known fields, and a question with inputs', () => {
-    expect(columnProblems([template('{memo} {memos}')])).toEqual(['“memos” is no field. Insert one from the list.']);
+    expect(columnProblems([template('{memo} {memos}')])).toEqual(['“memos” is not a field. Insert one from the list.']);
     expect(columnProblems([template(' ')])).toEqual(['Write the template.']);
     expect(columnProblems([template('{memo} {reference}')])).toEqual([null]);
     expect(columnProblems([withSource(alias('Text'), 'generated')])).toEqual(['Say what the column shows.']);

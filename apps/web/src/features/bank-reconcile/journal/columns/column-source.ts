@@ -101,5 +101,5 @@ function valueProblem(value: Fixed): string | null {
   if (template === undefined) return null;
   if (template.trim() === '') return 'Write the template.';
   const unknown = [...template.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => fieldNamed(name) === undefined);
-  return unknown ? `“${unknown[1]}” is no field. Insert one from the list.` : null;
+  return unknown ? `“${unknown[1]}” is not a field. Insert one from the list.` : null;
 }
