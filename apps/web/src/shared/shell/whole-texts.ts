@@ -79,9 +79,9 @@ function showBubble(): void {
 }
 
 function afterKey({ key }: KeyboardEvent): void {
-  if (key === 'Escape') return hideBubble();
-  // The grid names its new place with the next frame.
-  if (/^(?:Arrow|Home|End|Page|[JK]$)/i.test(key)) requestAnimationFrame(showBubble);
+  if (key === 'Escape') hideBubble();
+  // A grid names its new place before the next frame.
+  else if (/^(?:Arrow|Home|End|Page|[JK]$)/i.test(key)) requestAnimationFrame(showBubble);
 }
 
 /**
