@@ -14,7 +14,7 @@ const NAMES: Record<Counted, string> = {
   datarooms: 'data rooms',
   documents: 'documents',
   folders: 'folders',
-  aiTables: 'AI Tables',
+  aiTables: 'AI tables',
   workflows: 'workflows',
 };
 const TABLES = {
