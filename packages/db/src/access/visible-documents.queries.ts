@@ -18,8 +18,15 @@ export type Visibility = {
   condition: string;
   access: string;
   parent: string;
-  /** The columns of other tables that `access` and `parent` read. */
+};
+
+/** The same for a folder, with the `path` that the viewer sees it at. */
+export type FolderVisibility = Visibility & {
+  path: string;
+  /** The columns of other tables that `access`, `parent` and `path` read. */
   columns: readonly string[];
+  /** The condition for a statement that counts the folder's visible documents: the folder exists if there is one. */
+  countedCondition: string;
 };
 
 /**
@@ -87,17 +94,16 @@ function shownIn(viewer: Viewer, folderId: string | null, row: Placed): Selectio
 /**
  * Returns how a document of a data room that the viewer may see exists for them: `document` and `room` are the aliases of a
  * `document` row and of a row of `visible('dataroom', viewer)`. Each narrowing within a data room belongs here: the settings
- * of a share link, what a public address shares, and later the permissions of a connected source. `inFolder` is the alias of
- * the document's folder if the statement has joined its `folderVisibility`.
+ * of a share link, what a public address shares, and later the permissions of a connected source.
  */
 export function documentVisibility(
   viewer: Viewer,
   document: string,
   room: string,
-  { trash = 'without', inFolder }: { trash?: Trash; inFolder?: string } = {},
+  trash: Trash = 'without',
 ): Visibility {
   const inUse = trashCondition(document, trash);
-  const all = { joins: '', condition: inUse, access: `'download'`, parent: `${document}.folder_id`, columns: [] };
+  const all = { joins: '', condition: inUse, access: `'download'`, parent: `${document}.folder_id` };
   if (viewer.kind === 'member') return all;
   if (viewer.kind === 'tokenUser') {
     const condition = `${inUse} and (${room}.only_folders is null or ${document}.id = any(${room}.only_documents)
@@ -106,69 +112,63 @@ export function documentVisibility(
     return { ...all, condition };
   }
   const link = linkOf(viewer);
-  const own = `(select own.access from share_setting own where own.link_id = ${link} and own.document_id = ${document}.id)`;
-  const above = `from share_folder above where above.link_id = ${link} and above.folder_id = ${document}.folder_id`;
-  const fallback = `(select link.default_access from share_link link where link.id = ${link})`;
-  // Lists that the planner hashes once. Only documents outside of the shown folders are looked up one by one.
-  const hidden = `select hidden.document_id from share_setting hidden
-    where hidden.link_id = ${link} and hidden.access = 'none' and hidden.document_id is not null`;
-  const shown = `select shown.folder_id from share_folder shown where shown.link_id = ${link} and shown.access <> 'none'`;
-  const isInShown =
-    inFolder === undefined ? `${document}.folder_id in (${shown})` : `${inFolder}_shown.access <> 'none'`;
   return {
     joins: '',
-    condition: `${inUse} and case when ${document}.id in (${hidden}) then false when ${isInShown} then true
-      when ${document}.folder_id is null and ${fallback} <> 'none' then true else ${own} is not null end`,
-    access: `coalesce(${own}, (select above.access ${above}), ${fallback})`,
-    parent: `(select ${stepOf('above.shown_path', 1)} ${above})`,
-    columns: [],
+    condition: `${inUse} and (${link} = any(${document}.hidden_from)) is not true`,
+    access: `case when ${link} = any(${document}.download_for) then 'download' else 'view' end`,
+    parent: `(select ${stepOf('above.shown_path', 1)} from share_folder above
+      where above.link_id = ${link} and above.folder_id = ${document}.folder_id)`,
   };
 }
 
 /**
- * Selects the ids of the documents in the data room of a link that do not exist for its visitors. Indexes find those that may
- * be hidden without a setting of their own (outside of the shown folders, at the top, in the trash), and `documentVisibility`
- * decides about each of these.
+ * Selects the ids of the documents in the data room of a link that do not exist for its visitors. An index finds those that
+ * any link hides and those in the trash, and `documentVisibility` decides about each of these.
  */
 export function hiddenDocuments(viewer: VisitorViewer): Selection {
-  const link = linkOf(viewer);
   const rooms = visible('dataroom', viewer);
   const { joins, condition } = documentVisibility(viewer, 'd', 'r');
-  const columns = 'paper.id, paper.dataroom_id, paper.folder_id, paper.deleted_at';
   return {
-    sql: `with maybe as materialized (
-        select ${columns} from (${rooms.sql}) r join folder f on f.dataroom_id = r.id
-          left join share_folder kept on kept.link_id = ${link} and kept.folder_id = f.id
-          join document paper on paper.folder_id = f.id where coalesce(kept.access, 'none') = 'none'
-        union all select ${columns} from (${rooms.sql}) r join document paper on paper.dataroom_id = r.id
-          where paper.folder_id is null or paper.deleted_at is not null)
-      select d.id from maybe d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins} where (${condition}) is not true
-      union select hidden.document_id from share_setting hidden
-        where hidden.link_id = ${link} and hidden.access = 'none' and hidden.document_id is not null`,
-    values: [...rooms.values, ...rooms.values, ...rooms.values],
+    sql: `select d.id from document d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins}
+      where (d.hidden_from is not null or d.deleted_at is not null) and (${condition}) is not true`,
+    values: rooms.values,
   };
 }
 
 /** The same for a folder. A visitor sees a folder only if they see a document in it: its name can tell what is hidden. */
-export function folderVisibility(viewer: Viewer, folder: string, room: string, trash: Trash = 'without'): Visibility {
+export function folderVisibility(
+  viewer: Viewer,
+  folder: string,
+  room: string,
+  trash: Trash = 'without',
+): FolderVisibility {
   const inUse = trashCondition(folder, trash);
-  const all = { joins: '', condition: inUse, access: `'download'`, parent: `${folder}.parent_folder_id`, columns: [] };
-  if (viewer.kind === 'member') return all;
+  const all = {
+    joins: '',
+    access: `'download'`,
+    parent: `${folder}.parent_folder_id`,
+    path: `${folder}.path`,
+    columns: [],
+  };
+  if (viewer.kind === 'member') return { ...all, condition: inUse, countedCondition: inUse };
   if (viewer.kind === 'tokenUser') {
-    const shared = `(${room}.only_folders is null or ${foldersOf(`${folder}.path`)} && ${room}.only_folders)`;
-    return { ...all, condition: `${inUse} and ${shared}` };
+    const shared = `${inUse} and (${room}.only_folders is null or ${foldersOf(`${folder}.path`)} && ${room}.only_folders)`;
+    return { ...all, condition: shared, countedCondition: shared };
   }
   const [shown, under, paper] = [`${folder}_shown`, `${folder}_under`, `${folder}_paper`];
   const { condition } = documentVisibility(viewer, paper, room);
+  const isShown = `${inUse} and ${shown}.access <> 'none'`;
   // An own expression for each folder: as a join, the planner would compare the folders with all documents.
   const holdsAny = `case when exists (select 1 from folder ${under} join document ${paper} on ${paper}.folder_id = ${under}.id
     where ${under}.dataroom_id = ${folder}.dataroom_id and ${under}.path >= ${folder}.path and ${under}.path < ${folder}.path || '~'
       and ${condition}) then true else false end`;
   return {
     joins: `left join share_folder ${shown} on ${shown}.link_id = ${linkOf(viewer)} and ${shown}.folder_id = ${folder}.id`,
-    condition: `${inUse} and ${shown}.access <> 'none' and ${holdsAny}`,
+    condition: `${isShown} and ${holdsAny}`,
+    countedCondition: isShown,
     access: `${shown}.access`,
     parent: stepOf(`${shown}.shown_path`, 2),
+    path: `${shown}.shown_path`,
     columns: [`${shown}.access`, `${shown}.shown_path`],
   };
 }
@@ -191,7 +191,7 @@ export function documentIsVisibleIn(viewer: Viewer, document: string, rooms: str
  */
 export function visibleDocuments(viewer: Viewer, trash: Trash = 'without'): Selection {
   const rooms = visible('dataroom', viewer, trash === 'with' ? 'with' : 'without');
-  const { joins, condition, access, parent } = documentVisibility(viewer, 'd', 'r', { trash });
+  const { joins, condition, access, parent } = documentVisibility(viewer, 'd', 'r', trash);
   return {
     sql: `select d.*, r.name as room_name, r.rank, ${access} as access, ${parent} as visible_folder_id
       from document d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins} where ${condition}`,

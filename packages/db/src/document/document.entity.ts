@@ -3,6 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
 import { FolderEntity } from '../folder/folder.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { DOCUMENT_TRIGGERS } from '../share-trigger/index.ts';
 import { usageTriggers } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
@@ -13,10 +14,15 @@ export const DocumentEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: tenantPolicies('document', { dataroom_id: 'dataroom', folder_id: 'folder' }),
   filters: organizationFilter,
+  triggers: DOCUMENT_TRIGGERS,
   indexes: [
     { properties: ['dataroomId', 'folderId', 'indexStatus'] },
     { properties: ['dataroomId', 'sha256'] },
     { properties: ['organizationId', 'deletedAt'] },
+    {
+      name: 'document_hidden',
+      expression: `create index "document_hidden" on "document" ("dataroom_id") where "hidden_from" is not null or "deleted_at" is not null`,
+    },
   ],
   properties: {
     id: id(),
@@ -50,6 +56,10 @@ export const DocumentEntity = defineEntity({
     updatedAt: updatedAt(),
     deletedAt: instant(),
     deletedWithId: p.uuid().nullable().index(),
+    /** The share links that hide the document from their visitors; null if none does. Triggers keep it. */
+    hiddenFrom: p.array().columnType('uuid[]').nullable().lazy(),
+    /** The share links whose visitors may download the document. Triggers keep it. */
+    downloadFor: p.array().columnType('uuid[]').nullable().lazy(),
   },
 });
 export type DocumentRow = InferEntity<typeof DocumentEntity>;

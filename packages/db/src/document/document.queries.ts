@@ -117,18 +117,24 @@ export type ItemListed = {
 const FOLDER_STATUS = `case when "failedCount" > 0 then 'FAILED' when "pendingCount" > 0 then 'PENDING'
   when "completedCount" > 0 or "fileCount" = 0 then 'COMPLETED' else 'SKIPPED' end`;
 
-function documentItems(viewer: Viewer, dataroomId: string, condition: Selection): Selection {
+/** Selects the documents of a data room under a condition. `parent` is the folder that they are seen in, if it is one. */
+function documentItems(
+  viewer: Viewer,
+  dataroomId: string,
+  { condition, parent }: { condition: Selection; parent?: string | null },
+): Selection {
   const rooms = visible('dataroom', viewer);
-  const { joins, condition: exists, access, parent } = documentVisibility(viewer, 'd', 'r');
+  const { joins, condition: exists, access, parent: parentOf } = documentVisibility(viewer, 'd', 'r');
+  const folderId = parent === undefined ? { sql: parentOf, values: [] } : { sql: '?::uuid', values: [parent] };
   return {
-    sql: `select d.id, 'document' as type, d.name, d.dataroom_id as "dataroomId", ${parent} as "folderId",
+    sql: `select d.id, 'document' as type, d.name, d.dataroom_id as "dataroomId", ${folderId.sql} as "folderId",
         d.content_type as "contentType", d.file_type as "fileType", d.size_bytes::numeric as "sizeBytes",
         d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.index_status as "indexStatus",
         d.index_message as "indexMessage", 1 as "fileCount", (d.index_status = 'PENDING')::int as "pendingCount",
         (d.index_status = 'FAILED')::int as "failedCount", ${access} as access, d.created_at as "createdAt", d.updated_at as "updatedAt"
       from document d join (${rooms.sql}) r on r.id = d.dataroom_id ${joins}
       where d.dataroom_id = ? and ${exists} and ${condition.sql}`,
-    values: [...rooms.values, dataroomId, ...condition.values],
+    values: [...folderId.values, ...rooms.values, dataroomId, ...condition.values],
   };
 }
 
@@ -163,11 +169,12 @@ export const listItems = defineList(ListDataroomItemsInput, {
             values: [dataroomId, folder.path, folder.path],
           }
         : { sql: 'true', values: [] };
-      const { sql: text, values } = documentItems(viewer, dataroomId, below);
+      const { sql: text, values } = documentItems(viewer, dataroomId, { condition: below });
       return { text, values };
     }
-    const folders = folderItems(viewer, dataroomId, folder?.id ?? null);
-    const documents = documentItems(viewer, dataroomId, documentsIn(viewer, folder?.id ?? null));
+    const parent = folder?.id ?? null;
+    const folders = folderItems(viewer, dataroomId, parent);
+    const documents = documentItems(viewer, dataroomId, { condition: documentsIn(viewer, parent), parent });
     return {
       text: `${folders.sql} union all ${documents.sql}`,
       values: [...folders.values, ...documents.values],

@@ -51,7 +51,7 @@ export async function eventsAfter(
   { viewer, userId, after, limit }: { viewer: Viewer; userId: string | null; after: EventPosition; limit: number },
 ): Promise<{ events: EventFound[]; heldBack: boolean }> {
   const rooms = visible('dataroom', viewer, 'with');
-  const document = documentVisibility(viewer, 'd', 'r', { trash: 'with' });
+  const document = documentVisibility(viewer, 'd', 'r', 'with');
   const ofVisitor = viewer.kind === 'visitor' ? eventOfVisitor(viewer) : null;
   const events = await textSql<EventFound>(
     em,

@@ -6,7 +6,6 @@ import {
   folderVisibility,
   type Rank,
   type Selection,
-  shownPath,
   type Viewer,
   visible,
   visibleFolders,
@@ -49,14 +48,19 @@ export function foldersWithCounts(viewer: Viewer, condition: Selection): Selecti
   const rooms = visible('dataroom', viewer);
   const own = folderVisibility(viewer, 'f', 'r');
   const under = folderVisibility(viewer, 'below', 'r');
-  const documents = documentVisibility(viewer, 'd', 'r', { inFolder: 'below' });
+  const documents = documentVisibility(viewer, 'd', 'r');
+  const isVisitor = viewer.kind === 'visitor';
+  // A visitor's folder below counts if it is shown on the way to a document that they see.
+  const hasFolders = isVisitor
+    ? `coalesce(bool_or(c.files > 0 and ${under.path} <> ${own.path}), false)`
+    : `count(below.id) filter (where ${under.condition}) > 1`;
   return {
     sql: `select f.id, f.dataroom_id as "dataroomId", ${own.parent} as "parentFolderId", f.name,
-        ${shownPath(viewer, 'f')} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
+        ${own.path} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
         coalesce(sum(c.files), 0)::int as "fileCount", coalesce(sum(c.pending), 0)::int as "pendingCount",
         coalesce(sum(c.failed), 0)::int as "failedCount", coalesce(sum(c.completed), 0)::int as "completedCount",
         coalesce(sum(c.size_bytes), 0) as "sizeBytes",
-        count(below.id) filter (where ${under.condition}) > 1 as "hasFolders"
+        ${hasFolders} as "hasFolders"
       from folder f join (${rooms.sql}) r on r.id = f.dataroom_id ${own.joins}
       join folder below on below.dataroom_id = f.dataroom_id and below.path >= f.path and below.path < f.path || ${LAST}
         and below.deleted_at is null ${under.joins}
@@ -66,8 +70,8 @@ export function foldersWithCounts(viewer: Viewer, condition: Selection): Selecti
           count(*) filter (where d.index_status = 'FAILED') as failed,
           count(*) filter (where d.index_status = 'COMPLETED') as completed
         from document d ${documents.joins} where d.folder_id = below.id and ${documents.condition}) c on true
-      where ${own.condition} and ${condition.sql}
-      group by ${['f.id', ...own.columns].join(', ')}`,
+      where ${own.countedCondition} and ${condition.sql}
+      group by ${['f.id', ...own.columns].join(', ')} ${isVisitor ? 'having sum(c.files) > 0' : ''}`,
     values: [...rooms.values, ...condition.values],
   };
 }

@@ -70,12 +70,6 @@ export const ShareSettingEntity = defineEntity({
   policies: tenantPolicies('share_setting', { link_id: 'share_link', folder_id: 'folder', document_id: 'document' }),
   filters: organizationFilter,
   uniques: [{ properties: ['linkId', 'folderId'] }, { properties: ['linkId', 'documentId'] }],
-  indexes: [
-    {
-      name: 'share_setting_hidden',
-      expression: `create index "share_setting_hidden" on "share_setting" ("link_id", "document_id", "organization_id") where "access" = 'none'`,
-    },
-  ],
   checks: [{ name: 'share_setting_one_item', expression: '(folder_id is null) <> (document_id is null)' }],
   triggers: SETTING_TRIGGERS,
   properties: {

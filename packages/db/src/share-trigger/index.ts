@@ -6,8 +6,8 @@ const TABLES = {
 type Event = keyof typeof TABLES;
 
 /**
- * The triggers of a table that keep `share_folder`, once for each statement. The migration `share_folder` has their
- * functions. They lock the data room, so that a setting and a move of a folder at the same time cannot miss each other.
+ * The triggers of a table that keep `share_folder` and `document.hidden_from`, once for each statement. The migrations
+ * `share_folder` and `hidden_from` have their functions. They lock the data room, so that a setting and a move of a folder at the same time cannot miss each other.
  */
 function triggersOf(table: string, events: readonly Event[]) {
   return events.map((event) => ({
@@ -22,3 +22,13 @@ function triggersOf(table: string, events: readonly Event[]) {
 export const FOLDER_TRIGGERS = triggersOf('folder', ['insert', 'update']);
 export const LINK_TRIGGERS = triggersOf('share_link', ['insert', 'update']);
 export const SETTING_TRIGGERS = triggersOf('share_setting', ['insert', 'update', 'delete']);
+
+/** A new or moved document gets `hidden_from` before it is written. The lock of the data room orders it with changes of settings. */
+export const DOCUMENT_TRIGGERS = (['insert', 'update'] as const).map((event) => ({
+  name: `keep_shown_${event}`,
+  timing: 'before' as const,
+  events: [event],
+  forEach: 'row' as const,
+  expression: `create trigger keep_shown_${event} before ${event}${event === 'update' ? ' of folder_id, dataroom_id' : ''} on document
+      for each row execute function document_keep_shown_fn()`,
+}));

@@ -119,6 +119,10 @@ function isBelow(item: Item, folder: Item): boolean {
   const place = placeOf(item);
   return place !== null && (place === folder || isBelow(place, folder));
 }
+/** Whether an item is in a folder or below it, shown or not. */
+function isInside(item: Item | null, folder: Item): boolean {
+  return item !== null && (item.parent === folder || isInside(item.parent, folder));
+}
 
 async function selected(of: typeof visibleDocuments, viewer: VisitorViewer): Promise<Map<string, Access>> {
   const { sql, values } = of(viewer);
@@ -265,33 +269,81 @@ describe('the settings of a link', () => {
     }
   });
 
-  it('hide from searches exactly what is not shown, for trees and settings at random, also in the trash', async () => {
+  it('hide from searches exactly what is not shown, for trees and settings that change at random, also in the trash', async () => {
     let seed = 11;
     const next = (n: number) => (seed = (seed * 48_271) % 2_147_483_647) % n;
     const pick = <T>(of: readonly T[]): T => of[next(of.length)]!;
-    const papers = items.filter(({ kind }) => kind === 'document');
-    const folders = items.filter(({ kind }) => kind === 'folder');
+    const kinds = (kind: Item['kind']) => items.filter((item) => item.kind === kind);
     const trashed = new Set<Item>();
-    for (let round = 0; round < 12; round++) {
-      for (let move = 0; move < 4; move++) {
-        const [paper, parent] = [pick(papers), next(5) === 0 ? null : pick(folders)];
+    const links: { id: string; access: Access; settings: Map<Item, Access> }[] = [];
+    const ACCESS = ['none', 'view', 'download', 'none'] as const;
+
+    const changes: Record<string, () => Promise<unknown>> = {
+      'a document moves': async () => {
+        const [paper, parent] = [pick(kinds('document')), next(5) === 0 ? null : pick(kinds('folder'))];
         await kit.asOwner('update document set folder_id = $2 where id = $1', [paper.id, parent?.id ?? null]);
         paper.parent = parent;
+      },
+      'a folder moves': async () => {
+        const [folder, parent] = [pick(kinds('folder')), next(3) === 0 ? null : pick(kinds('folder'))];
+        if (parent === folder || isInside(parent, folder) || parent === folder.parent) return;
+        const target = { folderIds: [folder.id], documentIds: [], targetFolderId: parent?.id ?? null };
+        await moveItems(kit.contextOf(organization.owner), target);
+        folder.parent = parent;
+      },
+      'a document is added': async () => add('document', `Paper ${items.length}`, pick([null, ...kinds('folder')])),
+      'documents go to the trash and return': async () => {
+        const [gone, back] = [pick(kinds('document')), pick([...trashed, ...kinds('document')])];
+        await kit.asOwner('update document set deleted_at = case when id = $1 then now() end where id = any($2)', [
+          gone.id,
+          [gone.id, back.id],
+        ]);
+        trashed.delete(back);
+        trashed.add(gone);
+      },
+      'a link gets other settings': async () => {
+        if (links.length === 0) return;
+        const link = pick(links);
+        link.settings = new Map(items.filter(() => next(3) === 0).map((item) => [item, pick(ACCESS)]));
+        const settings = [...link.settings].map(([{ id, kind }, access]) => ({
+          type: kind,
+          id,
+          access,
+          settingId: newId(),
+        }));
+        await inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) =>
+          replaceSettings(em, { id: link.id, organizationId: organization.id }, settings),
+        );
+      },
+      'a link gets another default': async () => {
+        if (links.length === 0) return;
+        const link = pick(links);
+        link.access = pick(ACCESS);
+        await kit.asOwner('update share_link set default_access = $2 where id = $1', [link.id, link.access]);
+      },
+      'a link is added': async () => {
+        const settings = new Map(items.filter(() => next(3) === 0).map((item) => [item, pick(ACCESS)]));
+        const access = pick(ACCESS);
+        links.push({ id: await createLink(access, settings), access, settings });
+      },
+    };
+    for (let round = 0; round < 12; round++) {
+      if (round < 3) await changes['a link is added']!();
+      const made: string[] = [];
+      for (let change = 0; change < 4; change++) {
+        const name = pick(Object.keys(changes));
+        made.push(name);
+        await changes[name]!();
       }
-      const [gone, back] = [pick(papers), pick([...trashed, pick(papers)])];
-      await kit.asOwner('update document set deleted_at = case when id = $1 then now() end where id = any($2)', [
-        gone.id,
-        [gone.id, back.id],
-      ]);
-      trashed.delete(back);
-      trashed.add(gone);
-      const settings = new Map<Item, Access>();
-      for (const item of items) if (next(3) === 0) settings.set(item, pick(['none', 'view', 'download', 'none']));
-      const linkId = await createLink(pick(['view', 'none', 'download']), settings);
-      const viewer: VisitorViewer = { kind: 'visitor', linkId };
-      await expectHidden(viewer);
-      const wanted = papers.filter((paper) => !trashed.has(paper) && accessTo(paper) !== 'none');
-      expect(sorted((await selected(visibleDocuments, viewer)).keys())).toEqual(idsOf(wanted));
+      for (const { id, access, settings } of links) {
+        fallback = access;
+        for (const item of items) item.setting = settings.get(item) ?? null;
+        const viewer: VisitorViewer = { kind: 'visitor', linkId: id };
+        await expectHidden(viewer);
+        const shown = kinds('document').filter((paper) => !trashed.has(paper) && accessTo(paper) !== 'none');
+        const wanted = new Map(shown.map((paper) => [paper.id, accessTo(paper)]));
+        expect(await selected(visibleDocuments, viewer), made.join(', ')).toEqual(wanted);
+      }
     }
   });
 
@@ -351,6 +403,26 @@ describe('the settings of a link', () => {
     await Promise.all([changed, added]);
     named('Top-1').setting = 'none';
     await add('document', 'Secret paper', await added);
+    await expectSettings(viewer);
+  });
+
+  it('are not missed by documents that are added or moved while they change', async () => {
+    const linkId = await createLink('view', new Map());
+    const viewer: VisitorViewer = { kind: 'visitor', linkId };
+    const changing = Promise.withResolvers<undefined>();
+    const changed = inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) => {
+      const setting = { type: 'folder' as const, id: named('Top-1').id, access: 'none' as const, settingId: newId() };
+      await replaceSettings(em, { id: linkId, organizationId: organization.id }, [setting]);
+      changing.resolve(undefined);
+      await delay(300);
+    });
+    await changing.promise;
+    const paper = named('Top-2 paper 1');
+    const moved = kit.asOwner('update document set folder_id = $2 where id = $1', [paper.id, named('Top-1-1').id]);
+    const added = add('document', 'Secret paper', named('Top-1'));
+    await Promise.all([changed, moved, added]);
+    named('Top-1').setting = 'none';
+    paper.parent = named('Top-1-1');
     await expectSettings(viewer);
   });
 
