@@ -6,8 +6,9 @@ const TABLES = {
 type Event = keyof typeof TABLES;
 
 /**
- * The triggers of a table that keep `share_folder` and `document.hidden_from`, once for each statement. The migrations
- * `share_folder` and `hidden_from` have their functions. They lock the data room, so that a setting and a move of a folder at the same time cannot miss each other.
+ * The triggers of a table that keep `share_folder` and the access of documents, once for each statement. The migrations
+ * `share_folder` and `hidden_from` have their functions. They lock the data room, so that a setting and a move of a folder at
+ * the same time cannot miss each other.
  */
 function triggersOf(table: string, events: readonly Event[]) {
   return events.map((event) => ({
@@ -23,7 +24,7 @@ export const FOLDER_TRIGGERS = triggersOf('folder', ['insert', 'update']);
 export const LINK_TRIGGERS = triggersOf('share_link', ['insert', 'update']);
 export const SETTING_TRIGGERS = triggersOf('share_setting', ['insert', 'update', 'delete']);
 
-/** A new or moved document gets `hidden_from` before it is written. The lock of the data room orders it with changes of settings. */
+/** A document that is added or moved gets its access before it is written, also under the lock of the data room. */
 export const DOCUMENT_TRIGGERS = (['insert', 'update'] as const).map((event) => ({
   name: `keep_shown_${event}`,
   timing: 'before' as const,
