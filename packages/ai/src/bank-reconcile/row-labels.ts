@@ -139,19 +139,23 @@ const CURRENT = /^(?:saldo|kontostand|balance|(?:account|current|ledger) balance
 /** Words beside the label of a balance: a day, a currency, “as on”. */
 const BESIDE_LABEL = /[\d/.,:;()*_-]+|\b(?:as|on|of|at|vom|am|per|au|del?|op|inr|eur|usd|gbp|chf)\b/gu;
 
+/** A part of every label below, before folding: most cells have none, and folding all would cost more than reading them. */
+const HINT =
+  /bal|sald|s a l|sold|stand|stan |forward|[bc]\/[fo]|carried|остат|баланс|繰越|余额|结余|結餘|承前|이월|잔액|bakiye|atlikum|likut|z[uů]statek|k[aä]ive|apgro|apyvart|turnover|obr[oó]t|vortrag/iu;
+
 /** The sum of one side of a statement, as a row of the table. */
 const TURNOVER = /^(?:turnover|kaive|apgrozijums|apyvarta|obrot)$/;
 
 /** Whether a row is the sum of one side, whatever its other cells have. */
 export function isTurnover(cells: readonly string[]): boolean {
-  return cells.some((cell) => TURNOVER.test(foldName(cell)));
+  return cells.some((cell) => HINT.test(cell) && TURNOVER.test(foldName(cell)));
 }
 
 /** The balance that a row prints if a cell has its label and nothing else. Texts of entries say more. */
 export function exactLabel(cells: readonly string[]): 'opening' | 'closing' | null {
   for (const cell of cells) {
+    if (cell.length > 60 || !HINT.test(cell)) continue;
     const folded = foldName(cell);
-    if (folded === '' || folded.length > 60) continue;
     const joined = /^(?:\p{L} )+\p{L}$/u.test(folded) ? folded.replaceAll(' ', '') : folded;
     const bare = joined.replaceAll(BESIDE_LABEL, ' ').replaceAll(/\s+/g, ' ').trim();
     for (const [label, pattern] of [

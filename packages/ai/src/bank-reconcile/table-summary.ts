@@ -16,8 +16,9 @@ export function summaryRows(take: (cells: string[], row: TableRow) => void) {
         for (const [at, cell] of row.cells.entries()) if (cell.trim() !== '' && above[at]) take([above[at], cell], row);
         return true;
       }
+      if (filled.length < 3 || filled.some((cell) => /\d/.test(cell))) return false;
       const isBalance = filled.some((cell) => ['opening', 'closing'].includes(labelOfRow(cell) ?? ''));
-      if (!isBalance || filled.length < 3 || filled.some((cell) => /\d/.test(cell))) return false;
+      if (!isBalance) return false;
       const named = row.cells.map((cell) => (cell.trim() === '' ? '' : summaryLabel(cell)));
       if (named.includes(null)) return false;
       labels = named.map((label) => label ?? '');

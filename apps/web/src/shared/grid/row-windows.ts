@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { type LoadedRows, NO_ROWS, putRows } from './loaded-rows.ts';
-import { type FetchWindow, type LoadTarget, type RowWindow, WINDOW, WindowLoader } from './window-loader.ts';
+import { type FetchWindow, type LoadOptions, type LoadTarget, type RowWindow, WindowLoader } from './window-loader.ts';
 
 /** `total` is undefined before the first answer. */
 type RowsState<R> = LoadedRows<R> & { total: number | undefined; error: unknown };
@@ -13,14 +13,14 @@ export class RowWindows<R extends { id: string }> {
   readonly store = createStore<RowsState<R>>(() => ({ ...NO_ROWS, total: undefined, error: undefined }));
   readonly #loader: WindowLoader<R>;
 
-  constructor(fetchWindow: FetchWindow<R>) {
+  constructor(fetchWindow: FetchWindow<R>, options?: LoadOptions) {
     const target: LoadTarget<R> = {
       total: () => this.total,
       put: (offset, window) => this.#putWindow(offset, window),
       fail: (error) => this.store.setState({ error }),
-      forget: (offset) => this.putRows(range(offset, offset + WINDOW).map((index) => [index, undefined])),
+      forget: (offset) => this.putRows(range(offset, offset + this.#loader.size).map((index) => [index, undefined])),
     };
-    this.#loader = new WindowLoader(fetchWindow, target);
+    this.#loader = new WindowLoader(fetchWindow, target, options);
   }
 
   get total(): number | undefined {
@@ -88,7 +88,7 @@ export class RowWindows<R extends { id: string }> {
     const gone = state.total === undefined ? [] : [...state.rows.keys()].filter((index) => index >= total);
     const entries = [
       ...gone.map((index) => [index, undefined] as const),
-      ...range(offset, offset + WINDOW).map((index) => [index, rows[index - offset]] as const),
+      ...range(offset, offset + this.#loader.size).map((index) => [index, rows[index - offset]] as const),
     ];
     const loaded = putRows<R>(state, entries, (before, after) => this.merge(before, after));
     if (loaded !== state || state.total !== total || state.error !== undefined)

@@ -11,6 +11,9 @@ type Order = NonNullable<ApiInput['bankReconcile']['listTransactions']['orderBy'
 /** The filter and the order of a list. */
 export type TransactionQuery = Omit<TransactionFilter, 'folderId'> & { orderBy: Order };
 
+/** Rows are short, so many are loaded at once and 30,000 are kept: fast scrolling meets loaded rows. */
+const LOADING = { size: 500, most: 60, ahead: 1_000, lookMs: 600 };
+
 /** Keeps the object of a row that has not changed, so that only changed rows render. */
 class Rows extends RowWindows<Transaction> {
   protected override merge(before: Transaction | undefined, after: Transaction): Transaction {
@@ -36,7 +39,7 @@ export function useTransactions(folderId: string, query: TransactionQuery): Tran
           noteError(error);
           throw error;
         }
-      }),
+      }, LOADING),
     [folderId, key],
   );
   useEffect(() => () => rows.close(), [rows]);
