@@ -1,30 +1,34 @@
 import { type Amount } from '@atrium/domain/bank-reconcile';
 import { foldName, words } from './fold-name.ts';
 
-/** Texts of money that a card account receives. A bank account has them as money in too, or never. */
-const RECEIVED = words(
+/** Texts of a payment to a card, which no account has as money out. */
+const PAID_TO_CARD = words(
   'thank you',
   'autopay',
-  'payments?(?: received)?',
+  'payments? received',
+  'pagamentos? recebidos?',
+  'paiements? recus?',
+  'merci',
+  'zahlung erhalten',
+  'pago recibido',
+  'ontvangen betaling',
+);
+/** Texts of money that a card receives, and that other accounts also pay. */
+const RECEIVED = words(
+  'payments?',
   'refunds?',
   'returns?',
   'credits?',
   'cash ?back',
-  'pagamentos? (?:recebidos?|efetuados?|de fatura)',
   'estornos?',
-  'paiements? recus?',
-  'merci',
   'remboursements?',
-  'zahlung erhalten',
   'gutschrift',
   'erstattung',
-  'pago recibido',
   'abono',
-  'ontvangen betaling',
   'terugbetaling',
 );
-/** Texts of money that is spent on a card. */
-const SPENT = words('purchases?', 'sales?', 'compras?', 'achats?', 'kauf', 'einkauf', 'aankoop', 'interest charged?');
+/** Texts of money that is spent on a card. For a shop, a sale is money in. */
+const SPENT = words('purchases?', 'sales?', 'compras?', 'achats?', 'kauf', 'einkauf', 'aankoop');
 /** Names of columns that only exports of cards have. */
 const CARD = words(
   'card ?(?:member|holder|no\\.?|number|used)',
@@ -41,21 +45,24 @@ export type TextOfAmount = { text: string; amount: Amount };
  * `unsure` if it does, and nothing decides.
  */
 export function cardEvidence(rows: readonly TextOfAmount[], names: readonly string[]): 'inverted' | 'unsure' | null {
-  const count = { spentPlus: 0, spentMinus: 0, receivedPlus: 0, receivedMinus: 0, plus: 0, minus: 0 };
+  const isCard = names.some((name) => CARD.test(foldName(name)));
+  const plus = { all: 0, spent: 0, received: 0 };
+  const minus = { all: 0, spent: 0, received: 0 };
+  let paidToCard = 0;
   for (const { text, amount } of rows) {
     if (amount.units === 0n) continue;
-    const isMinus = amount.units < 0n;
-    count[isMinus ? 'minus' : 'plus'] += 1;
+    const side = amount.units < 0n ? minus : plus;
     const folded = foldName(text);
-    if (SPENT.test(folded)) count[isMinus ? 'spentMinus' : 'spentPlus'] += 1;
-    else if (RECEIVED.test(folded)) count[isMinus ? 'receivedMinus' : 'receivedPlus'] += 1;
+    side.all += 1;
+    if (PAID_TO_CARD.test(folded)) {
+      side.received += 1;
+      if (side === minus) paidToCard += 1;
+    } else if (SPENT.test(folded)) side.spent += 1;
+    else if (RECEIVED.test(folded)) side.received += 1;
   }
-  const isCard = names.some((name) => CARD.test(foldName(name)));
-  const isMostlyPlus = count.plus >= 2 && count.plus > count.minus;
-  if (!isMostlyPlus || count.minus === 0) return null;
-  const against = count.spentMinus + count.receivedPlus;
-  // All money with a minus was received, or what was spent has none.
-  const isReceived = count.receivedMinus > 0 && count.receivedMinus >= count.minus * 0.75;
-  if ((isReceived || count.spentPlus > 1) && against === 0) return 'inverted';
-  return isCard && count.spentMinus === 0 ? 'unsure' : null;
+  if (plus.all < 2 || plus.all <= minus.all || minus.all === 0) return null;
+  if (minus.spent + plus.received > 0) return null;
+  const isReceived = minus.received >= minus.all * 0.75;
+  if ((paidToCard > 0 && isReceived) || (isCard && (isReceived || plus.spent > 1))) return 'inverted';
+  return isCard ? 'unsure' : null;
 }

@@ -54,11 +54,15 @@ export async function setChoices(
   if (set.length > 0)
     await textSql(
       em,
-      `insert into bank_choice (organization_id, folder_id, created_by_id, row_hash, occurrence, category_id, created_at)
-       select ?::uuid, ?::uuid, ?::uuid, c.*, now() from unnest(?::uuid[], ?::int[], ?::text[]) as c
+      `insert into bank_choice (organization_id, folder_id, created_by_id, row_hash, occurrence, category_id,
+         from_category_id, created_at)
+       select ?::uuid, ?::uuid, ?::uuid, c.row_hash, c.occurrence, c.category_id,
+         (select t.category_id from bank_transaction t where t.folder_id = ? and t.row_hash = c.row_hash
+            and t.occurrence = c.occurrence order by t.is_duplicate limit 1), now()
+       from unnest(?::uuid[], ?::int[], ?::text[]) as c(row_hash, occurrence, category_id)
        on conflict (folder_id, row_hash, occurrence) do update set category_id = excluded.category_id,
-         created_by_id = excluded.created_by_id, created_at = excluded.created_at`,
-      [organizationId, folderId, userId, ...keys(set), columnArray(set.map(({ categoryId }) => categoryId))],
+         from_category_id = excluded.from_category_id, created_by_id = excluded.created_by_id, created_at = excluded.created_at`,
+      [organizationId, folderId, userId, folderId, ...keys(set), columnArray(set.map(({ categoryId }) => categoryId))],
     );
   if (withdrawn.length > 0)
     await textSql(

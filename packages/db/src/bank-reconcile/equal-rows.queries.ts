@@ -111,8 +111,10 @@ export async function writeOccurrences(
   const changed = [columnArray([...occurrences.keys()]), columnArray([...occurrences.values()])];
   await textSql(
     em,
-    `insert into bank_choice (folder_id, row_hash, occurrence, organization_id, category_id, created_by_id, created_at)
-     select c.folder_id, c.row_hash, r.occurrence, c.organization_id, c.category_id, c.created_by_id, c.created_at
+    `insert into bank_choice (folder_id, row_hash, occurrence, organization_id, category_id, from_category_id, created_by_id,
+       created_at)
+     select c.folder_id, c.row_hash, r.occurrence, c.organization_id, c.category_id, c.from_category_id, c.created_by_id,
+       c.created_at
      from unnest(?::uuid[], ?::int[]) as r(id, occurrence) join bank_transaction t on t.id = r.id
      join bank_choice c on c.folder_id = t.folder_id and c.row_hash = t.row_hash and c.occurrence = t.occurrence
      where t.statement_id <> ? and t.is_set_by_person on conflict do nothing`,

@@ -24,6 +24,8 @@ export type TracedTransaction = {
   lastName: string | null;
   email: string | null;
   chosenCategoryId: string | null;
+  /** The category of the row before. */
+  fromCategoryId: string | null;
   chosenAt: string | null;
 };
 
@@ -40,6 +42,7 @@ export async function tracedTransaction(
     `select t.id, t.folded, t.amount::text, t.scale, t.type, t.row_hash as "rowHash",
        t.is_set_by_person as "isSetByPerson", s.config_version as "configVersion", s.model, u.id as "userId",
        u.first_name as "firstName", u.last_name as "lastName", u.email, c.category_id as "chosenCategoryId",
+       c.from_category_id as "fromCategoryId",
        c.created_at as "chosenAt"
      from bank_transaction t join bank_statement s on s.id = t.statement_id
      left join bank_choice c on c.folder_id = t.folder_id and c.row_hash = t.row_hash and c.occurrence = t.occurrence

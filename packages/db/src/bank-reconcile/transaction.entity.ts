@@ -102,6 +102,8 @@ export const BankChoiceEntity = defineEntity({
     occurrence: p.integer().primary(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
     categoryId: p.string().length(16),
+    /** The category that the row had before; null if it had none. */
+    fromCategoryId: p.string().length(16).nullable(),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
     createdAt: createdAt(),
   },

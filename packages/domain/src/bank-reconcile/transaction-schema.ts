@@ -40,6 +40,8 @@ export const TransactionTrace = z.object({
       name: z.string(),
       categoryId: CategoryId,
       categoryName: z.string().nullable(),
+      /** The category that the row had before; null if it had none. */
+      from: z.object({ categoryId: CategoryId, categoryName: z.string().nullable() }).nullable(),
       at: Instant,
     })
     .nullable(),

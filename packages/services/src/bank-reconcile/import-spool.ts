@@ -51,6 +51,21 @@ async function openSpool<Part>(path: string): Promise<Spool<Part>> {
   };
 }
 
+/** Yields the values of a generator, and reads the next one while the caller uses one. */
+export async function* oneAhead<Value>(values: AsyncGenerator<Value, void>): AsyncGenerator<Value, void> {
+  let next = values.next();
+  try {
+    for (let read = await next; read.done !== true; read = await next) {
+      next = values.next();
+      // A failure is thrown when this value is asked for. Until then, nothing waits for it.
+      next.catch(() => {});
+      yield read.value;
+    }
+  } finally {
+    await values.return();
+  }
+}
+
 /** Opens a spool in a folder of its own, which is removed afterwards. */
 export async function withSpool<Part, T>(run: (spool: Spool<Part>) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-rows-'));

@@ -21,7 +21,7 @@ import type { Proof } from '@atrium/domain/bank-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { separateEqualRows } from './import-equal-rows.ts';
 import type { FileRead, Part } from './import-file.process.ts';
-import type { Spool } from './import-spool.ts';
+import { oneAhead, type Spool } from './import-spool.ts';
 import { createBankTable } from './run-tables.ts';
 
 const SECTIONS_PER_STATEMENT = 200;
@@ -127,7 +127,7 @@ export async function writeStatement(em: EntityManager, writing: Writing): Promi
   const isAlone = !read.isArchive && !hasPosted && (await isEmptyFolder(em, folderId));
   const of = { organizationId, folderId, statementId: id };
   let duplicates = 0;
-  for await (const { rows, rejected } of spool.parts()) {
+  for await (const { rows, rejected } of oneAhead(spool.parts())) {
     if (rows) duplicates += await insertPacked(em, of, rows, { isAlone, besidePosted });
     await insertRejectedRows(em, { organizationId, statementId: id }, rejected);
   }

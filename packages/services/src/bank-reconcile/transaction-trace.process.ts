@@ -34,10 +34,12 @@ async function traceBy(
   return traceRow(rules, seen, answers?.get(rowHash));
 }
 
-function personOf({ userId, chosenCategoryId, chosenAt, firstName, lastName, email }: TracedTransaction) {
+function personOf(row: TracedTransaction) {
+  const { userId, chosenCategoryId, fromCategoryId, chosenAt, firstName, lastName, email } = row;
   if (userId === null || chosenCategoryId === null || chosenAt === null) return null;
   const name = displayName({ firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '' });
-  return { userId, name, categoryId: chosenCategoryId, at: isoTime(chosenAt) };
+  const from = fromCategoryId === null ? null : { categoryId: fromCategoryId };
+  return { userId, name, categoryId: chosenCategoryId, from, at: isoTime(chosenAt) };
 }
 
 function deciderOf(row: TracedTransaction, { winner }: RuleTrace): TransactionTrace['decidedBy'] {
@@ -73,7 +75,7 @@ export const transactionTrace = query({
       winner: trace.winner && named(trace.winner),
       later: trace.later.map(named),
       earlier: trace.earlier.map(named),
-      person: person && named(person),
+      person: person && { ...named(person), from: person.from && named(person.from) },
     });
   },
 });

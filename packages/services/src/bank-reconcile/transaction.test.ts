@@ -125,8 +125,18 @@ describe('a trace', () => {
     expect(data).toMatchObject({
       decidedBy: 'person',
       winner: { ruleId: 'rl_1' },
-      person: { userId: owner.userId, name: 'Test', categoryId: 'gl_2', categoryName: 'Bank charges' },
+      person: {
+        userId: owner.userId,
+        name: 'Test',
+        categoryId: 'gl_2',
+        categoryName: 'Bank charges',
+        from: { categoryId: 'gl_1' },
+      },
     });
+    // A second choice replaces the first one.
+    await updateTransactions(context, { folderId, transactionId: rent, categoryId: 'gl_1' });
+    const again = await transactionTrace(context, { folderId, transactionId: rent });
+    expect(again.data.person).toMatchObject({ categoryId: 'gl_1', from: { categoryName: 'Bank charges' } });
   });
 
   it('is not found without access to the document', async () => {

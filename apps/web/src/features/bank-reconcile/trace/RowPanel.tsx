@@ -17,6 +17,7 @@ import { traceSteps } from './trace-steps.ts';
 import panel from '../../../shared/shell/SidePanel.module.css';
 import styles from './RowPanel.module.css';
 
+type Names = (categoryId: string) => string;
 type Trace = ApiOutput['bankReconcile']['transactionTrace']['data'];
 
 export type RowActions = {
@@ -186,7 +187,7 @@ function Why({ trace, rules, version: current, categoryName }: WhyProps) {
         <p className={styles.person}>
           <IconUserEdit size={16} stroke={1.6} aria-hidden="true" />
           <span>
-            {`${person.name} set ${categoryName(person.categoryId)} on ${formatMoment(person.at)}. `}
+            {choiceWords(person, categoryName)}{' '}
             {trace.winner === null
               ? 'No rule matches.'
               : `Without this, rule ${trace.winner.ruleName} would give ${categoryName(trace.winner.categoryId)}.`}
@@ -199,6 +200,14 @@ function Why({ trace, rules, version: current, categoryName }: WhyProps) {
       <TraceList steps={steps} />
     </section>
   );
+}
+
+/** Who set the category of a row, when, and what it was before. */
+function choiceWords({ name, categoryId, from, at }: NonNullable<Trace['person']>, categoryName: Names): string {
+  const when = formatMoment(at);
+  if (from?.categoryId === categoryId) return `${name} accepted ${categoryName(categoryId)} on ${when}.`;
+  const before = from === null ? 'It had no category before.' : `It was ${categoryName(from.categoryId)} before.`;
+  return `${name} set ${categoryName(categoryId)} on ${when}. ${before}`;
 }
 
 function Foot({ row, actions }: { row: Transaction; actions: RowActions }) {

@@ -27,6 +27,8 @@ type Props = {
   onSort: (sort: string) => void;
   /** Does what a key asks for. `page` is the number of visible rows. */
   onCommand: (command: TransactionCommand, page: number) => void;
+  /** A text was pasted. */
+  onPaste: (text: string) => void;
   /** A row was clicked. */
   onOpen: (index: number) => void;
   isPanelOpen: boolean;
@@ -35,7 +37,7 @@ type Props = {
 
 /** The transactions of a folder. Only visible rows are in the page, whatever their number. */
 export function TransactionGrid(props: Props) {
-  const { label, rows, cursor, names, sort, onSort, onCommand, onOpen, isPanelOpen, ref } = props;
+  const { label, rows, cursor, names, sort, onSort, onCommand, onPaste, onOpen, isPanelOpen, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, height } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, measured, ref);
@@ -86,6 +88,11 @@ export function TransactionGrid(props: Props) {
         event.preventDefault();
         event.stopPropagation();
         onCommand(command, page);
+      }}
+      onPaste={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onPaste(event.clipboardData.getData('text/plain'));
       }}
       onClick={(event) => {
         const index = indexAt(event.target);

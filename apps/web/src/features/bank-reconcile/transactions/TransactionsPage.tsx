@@ -23,6 +23,7 @@ import { ProofStrip } from './ProofStrip.tsx';
 import { RowCursor } from './row-cursor.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Sums } from './Sums.tsx';
+import { pasteCategories } from './paste-rows.ts';
 import { acceptRows, setCategory, undoLast, withdrawCategory } from './transaction-actions.ts';
 import type { TransactionCommand } from './transaction-keys.ts';
 import { TransactionGrid } from './TransactionGrid.tsx';
@@ -125,6 +126,14 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
     await acceptRows(target, wanted);
     if (cursor.picked.size === 0) await goToNextOpen();
   };
+  const paste = async (text: string) => {
+    if (text.trim() === '') return;
+    if (!mayEdit) {
+      toastInfo('Only Contributors can paste categories');
+      return;
+    }
+    await pasteCategories(text, { target, cursor, categories: metadata.appData.glCategories });
+  };
   const openPanel = (row: number) => show({ row: row + 1 });
   const run = (command: TransactionCommand, page: number): void => {
     switch (command.kind) {
@@ -214,6 +223,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
               sort={query.orderBy}
               onSort={(sort) => show({ sort: sort as TransactionsSearch['sort'], row: undefined })}
               onCommand={run}
+              onPaste={(text) => void paste(text)}
               onOpen={(index) => {
                 goTo(index);
                 openPanel(index);

@@ -55,6 +55,16 @@ export async function setCategory(
   return change(target, changes, (rows) => `${rows} set to ${category.name}`);
 }
 
+/** Sets a category on each row: the row and the category at the same place. Returns whether it worked. */
+export async function setCategories(
+  target: Target,
+  ids: readonly string[],
+  categoryIds: readonly string[],
+): Promise<boolean> {
+  const changes = ids.map((transactionId, at) => ({ transactionId, categoryId: categoryIds[at] ?? null }));
+  return change(target, changes, (rows) => `Categories of ${rows} pasted`);
+}
+
 /** Withdraws the categories that people have set, so that the rules decide again. */
 export async function withdrawCategory(target: Target, ids: readonly string[]): Promise<boolean> {
   const changes = ids.map((transactionId) => ({ transactionId, categoryId: null }));

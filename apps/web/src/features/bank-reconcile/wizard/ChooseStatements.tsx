@@ -59,7 +59,10 @@ function Choose({ rooms, mayEdit, search, onCreated }: ChooseProps) {
     { enabled: dataroomId !== '' },
   );
   const chosen = folders.data?.data.find(({ id }) => id === folderId);
-  const sending = useUploads().filter(({ target, state }) => target.folderId === folderId && state.kind !== 'done');
+  // An upload that failed or was refused must not keep the others waiting.
+  const sending = useUploads().filter(
+    ({ target, state }) => target.folderId === folderId && (state.kind === 'waiting' || state.kind === 'sending'),
+  );
   const documents = api.dataroom.listItems.useQuery(
     { dataroomId, folderId: folderId ?? null, limit: 100 },
     { enabled: chosen !== undefined },
