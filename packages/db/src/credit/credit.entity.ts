@@ -28,7 +28,7 @@ function credits() {
   return p.decimal('string').precision(20).scale(6);
 }
 
-/** The sums of an organization's ledger, which every change locks: the entries add up to `balance - debt`. */
+/** The sums of an organization's ledger: the entries add up to `balance - debt`. `app.lock_credits` admits one writer at a time. */
 export const CreditAccountEntity = defineEntity({
   name: 'CreditAccount',
   tableName: 'credit_account',

@@ -90,13 +90,19 @@ function outcomeOf<O extends string>(row: Outcome<O> | undefined): O {
   return row.outcome;
 }
 
-/** Writes the entries of lots that have expired, of all organizations. Needs the role of the system. */
-export async function expireLots(em: EntityManager): Promise<void> {
-  await textSql(
+/**
+ * Writes the entries of lots that have expired, of at most `most` organizations: the transaction holds a lock for each of
+ * them. Returns of how many. Needs the role of the system.
+ */
+export async function expireLots(em: EntityManager, most: number): Promise<number> {
+  const rows = await textSql(
     em,
     `select app.expire_credits(organization_id) from (
-       select distinct organization_id from credit_lot where remaining > 0 and expires_at <= now()) expired`,
+       select distinct organization_id from credit_lot where remaining > 0 and expires_at <= now()
+       order by organization_id limit ?::int) expired`,
+    [most],
   );
+  return rows.length;
 }
 
 export type LostReservation = { organizationId: string; cause: string; used: string };

@@ -23,6 +23,10 @@ export const DocumentEntity = defineEntity({
       name: 'document_hidden',
       expression: `create index "document_hidden" on "document" ("dataroom_id") where "hidden_from" is not null or "deleted_at" is not null`,
     },
+    {
+      name: 'document_pending',
+      expression: `create index "document_pending" on "document" ("organization_id") where "index_status" = 'PENDING'`,
+    },
   ],
   properties: {
     id: id(),

@@ -18,5 +18,7 @@ export async function sweepReservations({ platform, signal }: TaskContext<Record
     }
     found = lost.length;
   }
-  await writeIn({ platform, actor: SYSTEM }, async (em) => expireLots(em));
+  for (let expired = AT_ONCE; expired === AT_ONCE && !signal.aborted;) {
+    expired = await writeIn({ platform, actor: SYSTEM }, async (em) => expireLots(em, AT_ONCE));
+  }
 }
