@@ -79,7 +79,7 @@ function historyOf(random: () => number): BillingFacts[] {
         cancelAt: null,
         endedAt: null,
         problemSince: null,
-      } as SubscriptionFacts);
+      });
       payments.push(paymentAt(hour));
     } else {
       const one = pick(subscriptions);
@@ -91,7 +91,7 @@ function historyOf(random: () => number): BillingFacts[] {
         else if (what < 0.95) Object.assign(one, { status: 'canceled', endedAt: at(hour), cancelAt: null });
       }
     }
-    history.push(structuredClone({ subscriptions, payments }) as BillingFacts);
+    history.push(structuredClone({ subscriptions, payments }));
   }
   return history;
 }
