@@ -12,7 +12,7 @@ const OPENS_TRANSACTIONS = [
   '\\.test\\.ts$|\\.fixture\\.ts$|/testing/|/test-product\\.ts$|/scripts/|/main\\.ts$|^apps/api/bench/',
 ];
 
-const USES_SAMPLES = '^apps/web/(?:sample-files|journeys/sample-(?:statements|capital))\\.ts$';
+const USES_SAMPLES = '^apps/web/(?:sample-files|journeys/(?:journals|partner-capital)\\.spec)\\.ts$';
 
 /** Of our own packages, files under `from` may import only those that match `allowed`. */
 function only(name, from, allowed) {
