@@ -41,7 +41,7 @@ export function realDocuments(
     '*Right*: cells with all values and no other, of the cells with a value. *F1*: of the single values, parties one by one. *Wrong and unflagged*: cells that look fine and are not, of all cells.',
     goalsSection(training.figures),
     '### Confidence',
-    'Shown cells of the reader by confidence. A cell asks for review below 0.95. The curve of each column is fitted to the decisions of other documents, and drawn to the common curve of all columns with single values. Whether a document has a value at all is decided apart from that, by the probability of the best candidate.',
+    'Shown cells of the reader by confidence. A cell asks for review below 0.95. The curve of each column is fitted to the decisions of other documents, and drawn to the common curve of all columns with single values. The way of fitting was chosen on the same folds, so these figures are a little optimistic. Whether a document has a value at all is decided apart from that, by the probability of the best candidate.',
     '![Share of right values by confidence](evaluation/calibration.svg)',
     calibration(training),
     '### Figures in tables',
