@@ -81,64 +81,6 @@ test('from Home to a filled table takes at most seven clicks, and to a marked pa
   expect((await clicks()) - before).toBe(2);
 });
 
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The keyboard does not reach the control');
-}
-
-test('a table is made and filled, and its source is opened, by keyboard alone', async ({ page }) => {
-  const room = await haveLeases(page);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type(room);
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: new RegExp(room) })
-      .first(),
-  ).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(row(page, LEASES[0][0])).toBeVisible();
-  const list = page.getByRole('grid');
-  await tabTo(page, list);
-  await page.keyboard.press('ControlOrMeta+a');
-  await tabTo(page, page.getByRole('button', { name: 'Make a table of these' }));
-  await page.keyboard.press('Enter');
-  const template = page.getByRole('button', { name: /^Lease abstract/ });
-  await expect(template).toBeVisible();
-  await tabTo(page, template);
-  await page.keyboard.press('Enter');
-  const create = page.getByRole('button', { name: 'Create and fill' });
-  await expect(create).toBeEnabled();
-  await tabTo(page, create);
-  await page.keyboard.press('Enter');
-  await expectFilled(page);
-  await tabTo(page, list);
-  await page.keyboard.press('Home');
-  await page.keyboard.press('Enter');
-  const evidence = page.getByRole('complementary', { name: 'Evidence' });
-  const source = evidence.getByRole('link', { name: 'Open document' });
-  await expect(source).toBeVisible();
-  await tabTo(page, source);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('mark[data-current]').first()).toBeInViewport();
-});
-
-/** Checks what a thumb needs: the whole control on the screen, at least 24 px large, with nothing over it. */
-async function expectReachable(control: Locator): Promise<void> {
-  await control.scrollIntoViewIfNeeded();
-  const place = await control.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
-    return { width, height, isFree: onTop !== null && (element.contains(onTop) || onTop.contains(element)) };
-  });
-  expect(Math.min(place.width, place.height)).toBeGreaterThanOrEqual(24);
-  expect(place.isFree).toBe(true);
-}
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
