@@ -3,7 +3,7 @@ import { bookOf, exportConfigOf, journalOf, startTotals } from '@atrium/domain/b
 import { Decimal } from 'decimal.js';
 import { percentile, timed } from './product.ts';
 
-/** decimal.js rounds to 20 digits unless it is told otherwise; money may not be rounded. */
+/** decimal.js rounds to 20 digits by default; money may not be rounded. */
 const Exact = Decimal.clone({ precision: 60 });
 const CURRENCIES = ['EUR', 'USD', 'JPY'];
 const DIGITS: Record<string, number> = { EUR: 2, USD: 2, JPY: 0 };

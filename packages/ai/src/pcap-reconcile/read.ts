@@ -23,7 +23,7 @@ export async function readCapitalStatements(file: CapitalFile, options: Options 
 type Kind = 'workbook' | 'PDF';
 
 const TOO_LARGE: ReadonlySet<string> = new Set(['too_large', 'out_of_memory', 'timeout']);
-/** What makes a file smaller. */
+/** Advice that makes a file smaller. */
 const SMALLER: Readonly<Record<Kind, string>> = {
   workbook: 'Remove the sheets and rows that are not needed.',
   PDF: 'Upload only the pages with statements.',

@@ -28,7 +28,7 @@ function at(hour: number): Date {
   return new Date(Date.UTC(2026, 0, 1, hour));
 }
 
-/** What is known after a convergence. Payments are left out: none of these tests gives credits. */
+/** The state after a convergence. Payments are left out: none of these tests gives credits. */
 function after(known: KnownBilling, steps: readonly BillingStep[]): KnownBilling {
   let { plan, alert } = known;
   for (const step of steps) {

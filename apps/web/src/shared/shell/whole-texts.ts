@@ -33,7 +33,7 @@ function titleAtPointer({ target }: Event): void {
   titled = element;
 }
 
-/** What the keyboard is on: the focused element, or the row or cell that a focused grid names. */
+/** Returns the target of the keyboard: the focused element, or the row or cell that a focused grid names. */
 function atKeyboard(): HTMLElement | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || !focused.matches(':focus-visible')) return null;

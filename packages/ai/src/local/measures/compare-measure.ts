@@ -10,7 +10,7 @@ const ASKS = [
   /^how (?:do|does|did) (?:the )?(.+?) compare\b(.*)$/i,
   /^what (?:is|are|was|were) (?:the )?(.+)$/i,
 ];
-/** What may stand between the names of compared companies. */
+/** Matches the text between the names of compared companies. */
 const JOINT = /^(?:['’]s)?(?:\s*,)?\s*(?:(?:and|or|with|to|versus|vs\.?|&)\s+)?(?:the\s+)?$/i;
 const YEAR = /(?:19|20)\d{2}/g;
 const MOST_COMPANIES = 6;

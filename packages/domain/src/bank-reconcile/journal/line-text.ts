@@ -3,7 +3,7 @@ import type { JournalField } from './fields.ts';
 import { decimalOf } from '../amount.ts';
 import { cashAccountOf, decimalAt, type Entry, type JournalTransaction } from './journal.ts';
 
-/** What the lines of a journal or an adjustment share. */
+/** The values that the lines of a journal or an adjustment share. */
 export type LineHead = {
   config: ExportConfig;
   batchNumber: string;

@@ -202,7 +202,7 @@ function Why({ trace, rules, version: current, categoryName }: WhyProps) {
   );
 }
 
-/** Who set the category of a row, when, and what it was before. */
+/** Shows the person who set the category of a row, the time, and the category before. */
 function choiceWords({ name, categoryId, from, at }: NonNullable<Trace['person']>, categoryName: Names): string {
   const when = formatMoment(at);
   if (from?.categoryId === categoryId) return `${name} accepted ${categoryName(categoryId)} on ${when}.`;
