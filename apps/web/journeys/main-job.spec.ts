@@ -81,6 +81,18 @@ test('from Home to a filled table takes at most seven clicks, and to a marked pa
   expect((await clicks()) - before).toBe(2);
 });
 
+/** Checks what a thumb needs: the whole control on the screen, at least 24 px large, with nothing over it. */
+async function expectReachable(control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded();
+  const place = await control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    return { width, height, isFree: onTop !== null && (element.contains(onTop) || onTop.contains(element)) };
+  });
+  expect(Math.min(place.width, place.height)).toBeGreaterThanOrEqual(24);
+  expect(place.isFree).toBe(true);
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
