@@ -114,6 +114,15 @@ describe('Workbooks', () => {
     expect(document.pages[1]!.hidden).toContain('| Region | 2025 | 2025 |');
   });
 
+  it('cut a long column of single cells into pages', async () => {
+    const book = xlsx.utils.book_new();
+    const rows = Array.from({ length: 250 }, (_, at) => [`Partner ${at + 1}`]);
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Names');
+    const { pages } = await parsed('names.xlsx', xlsx.write(book, { type: 'buffer' }) as Buffer);
+    expect(pages.map(({ label }) => label)).toEqual(['Names (1 of 3)', 'Names (2 of 3)', 'Names (3 of 3)']);
+    expect(pages[1]!.md).toMatch(/^# Names\n\nPartner 101\n[^]*\nPartner 200$/);
+  });
+
   it('repeat the header on every part of a long sheet', async () => {
     const rows = Array.from({ length: 250 }, (_, at) => [`Row ${at}`, at]);
     const book = xlsx.utils.book_new();

@@ -23,8 +23,6 @@ export {
   insertRun,
   liveRunsOf,
   membershipOf,
-  reopenRun,
   type RunFound,
-  setLanes,
   setTotal,
 } from './run.queries.ts';

@@ -42,8 +42,6 @@ export const RunEntity = defineEntity({
     createdAt: createdAt(),
     startedAt: instant(),
     finishedAt: instant(),
-    /** How often it was opened again after its end. */
-    retries: p.integer().default(0),
   },
 });
 export type RunRow = InferEntity<typeof RunEntity>;

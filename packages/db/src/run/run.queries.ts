@@ -23,7 +23,6 @@ export type RunFound = {
   startedAt: string | null;
   finishedAt: string | null;
   /** How often it was opened again after its end. */
-  retries: number;
 };
 
 export async function findRun(em: EntityManager, id: string): Promise<RunFound | null> {
@@ -48,7 +47,6 @@ export async function findRun(em: EntityManager, id: string): Promise<RunFound |
       'created_at as createdAt',
       'started_at as startedAt',
       'finished_at as finishedAt',
-      'retries',
     ])
     .where('id', '=', id)
     .executeTakeFirst();
@@ -165,39 +163,6 @@ export async function liveRunsOf(em: EntityManager, name: string, resourceId: st
     .where('state', 'in', ['pending', 'running'])
     .execute();
   return runs.map(({ id }) => id);
-}
-
-export type RunReopened = { retries: number; remaining: number; unused: string };
-
-/**
- * Opens a run that is over again, with the items that have failed or were not reached. `unused` is what must be reserved
- * again. Null if it is not over or nothing is left to do.
- */
-export async function reopenRun(em: EntityManager, id: string): Promise<RunReopened | null> {
-  const [reopened] = await textSql<RunReopened>(
-    em,
-    `with again as (
-       update run set state = 'pending', reason = null, failed = 0, retries = retries + 1, started_at = null,
-         finished_at = null, wakes_at = null, live_lanes = 0
-       where id = ? and state not in ('pending', 'running') and total > done + skipped
-       returning id, retries, total - done - skipped as remaining, trim_scale(greatest(reserved - used, 0))::text as unused),
-     opened as (
-       update run_item set state = 'open', claimed_by = null, claim = null, claimed_until = null, not_before = null,
-         waits_for = null
-       from again where run_id = again.id and run_item.state in ('failed', 'open', 'waiting'))
-     select retries, remaining, unused from again`,
-    [id],
-  );
-  return reopened ?? null;
-}
-
-/** Sets which lanes of a run have a job: the first so many. */
-export async function setLanes(em: EntityManager, id: string, lanes: number): Promise<void> {
-  await sqlOf(em)
-    .updateTable('run')
-    .set({ live_lanes: 2 ** lanes - 1 })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Deletes runs that are over, with their items and events. */

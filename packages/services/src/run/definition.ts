@@ -112,8 +112,6 @@ export type RunDefinition<P, C> = {
   isOneItem?: boolean;
   /** Runs exactly once, in the transaction that ends the run. Returns the last events. */
   end?: (at: InRun<P> & { ending: Ending }) => Promise<readonly RunEvent[] | void>;
-  /** Takes back what `end` wrote, when a run that is over is opened again. A run without it cannot be. */
-  reopened?: (at: InRun<P>) => Promise<void>;
   /** Where events are stored, if not in `run_event`. */
   writeEvents?: (em: EntityManager, run: RunFound, last: number, events: readonly RunEvent[]) => Promise<void>;
   /** The reason of a run whose last attempt has failed. */

@@ -24,13 +24,11 @@ export function eventsKey(runId: string): string {
   return `run-events:${runId}`;
 }
 
-/** Whose credits a run uses. A run that was opened again reserves once more. */
-export function creditCause(
-  run: Pick<RunFound, 'id' | 'resourceId' | 'retries'> & { createdById: string | null },
-): CreditCause {
-  const { id: runId, resourceId, createdById, retries } = run;
+/** Whose credits a run uses. */
+export function creditCause(run: Pick<RunFound, 'id' | 'resourceId'> & { createdById: string | null }): CreditCause {
+  const { id: runId, resourceId, createdById } = run;
   const cause = runKey(runId);
-  return { cause, key: `${cause}:reserve${retries === 0 ? '' : `:${retries}`}`, runId, resourceId, createdById };
+  return { cause, key: `${cause}:reserve`, runId, resourceId, createdById };
 }
 
 /**

@@ -24,9 +24,8 @@ async function finishItem({ commit }: Work): Promise<void> {
 const laneJob = job({ name: 'test.run', payload: z.object({ runId: z.uuid(), lane: z.int() }) });
 /** The work of the run under test on an item. */
 export const script: { work: (given: Work) => Promise<Wait | void> } = { work: finishItem };
-/** The states in which runs ended, and the runs that were opened again. */
+/** The states in which runs ended. */
 export const ended: string[] = [];
-export const reopened: string[] = [];
 export const tested = run<Payload, null>({
   area: 'search',
   verb: 'test',
@@ -50,9 +49,6 @@ export const tested = run<Payload, null>({
     ended.push(ending.state);
     return [{ event: 'end', data: { state: ending.state } }];
   },
-  reopened: async ({ run: { id } }) => {
-    reopened.push(id);
-  },
 });
 
 export let kit: TestPlatform;
@@ -67,7 +63,6 @@ export function setUpRuns(): void {
   beforeEach(async () => {
     organization = await createOrganization(kit);
     ended.length = 0;
-    reopened.length = 0;
     script.work = finishItem;
     await grantCredits(kit, organization.id, '100');
   });

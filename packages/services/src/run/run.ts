@@ -3,9 +3,7 @@ import {
   findRun,
   insertRun,
   liveRunsOf,
-  reopenRun,
   type RunFound,
-  setLanes,
   setTotal,
   takeLane,
   wakeItemsFor,
@@ -111,34 +109,10 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
       }
       if (reserve) {
         await requireLivePlan(em, organizationId);
-        const by = { resourceId: resourceId ?? null, createdById: userOf(actor), retries: 0 };
+        const by = { resourceId: resourceId ?? null, createdById: userOf(actor) };
         await reserveCredits(em, { ...creditCause({ id: runId, ...by }), note: reserve.note }, reserve.amount);
       }
       return { runId, taskIds: await enqueueLanes(starting, { payload, resourceId: resourceId ?? null, lanes }) };
-    },
-
-    /**
-     * Opens a run that is over again, in the transaction of a command: its failed items and those that it did not reach.
-     * What was given back is reserved again.
-     * @returns false if the run is not over or nothing is left to do
-     * @throws PAYMENT_REQUIRED with too few credits
-     */
-    retryIn: async (starting: Starting, payload: P): Promise<boolean> => {
-      const { em, actor } = starting;
-      const { runId } = definition.laneOf(payload);
-      if (!definition.reopened) throw new DomainError('CONFLICT', 'This cannot be tried again.');
-      const reopened = await reopenRun(em, runId);
-      const found = reopened && (await findRun(em, runId));
-      if (!found) return false;
-      const { resourceId } = found;
-      const lanes = lanesFor(reopened.remaining);
-      await setLanes(em, runId, lanes);
-      if (reopened.unused !== '0') {
-        await reserveCredits(em, creditCause({ ...found, createdById: userOf(actor) }), reopened.unused);
-      }
-      await definition.reopened({ em, run: found, job: null });
-      await enqueueLanes(starting, { payload, resourceId, lanes });
-      return true;
     },
 
     /** Runs a lane, as the task of its job. */

@@ -174,23 +174,30 @@ function* blocksOf(rows: Grid): Generator<Grid> {
 function* piecesOf(block: Grid): Generator<{ md: string; rows: number }> {
   const first = block.findIndex((row) => row.filter(Boolean).length > 1);
   const lines = (first < 0 ? block : block.slice(0, first)).map((row) => row.filter(Boolean).join(' '));
-  if (lines.length > 0) yield { md: lines.join('\n'), rows: lines.length };
+  for (const part of shortParts(lines, (line) => line.length)) yield { md: part.join('\n'), rows: part.length };
   if (first < 0) return;
-  const table = trimmed(block.slice(first));
-  const [head = [], ...body] = table;
-  let part: Grid = [];
+  const [head = [], ...body] = trimmed(block.slice(first));
+  if (body.length === 0) yield { md: pipeTable([head]), rows: 1 };
+  for (const part of shortParts(body, (row) => row.join(' | ').length)) {
+    yield { md: pipeTable([head, ...part]), rows: part.length + 1 };
+  }
+}
+
+/** Cuts rows into parts that fit on a page each. */
+function* shortParts<Row>(rows: readonly Row[], lengthOf: (row: Row) => number): Generator<Row[]> {
+  let part: Row[] = [];
   let length = 0;
-  for (const row of body) {
-    const size = row.join(' | ').length;
+  for (const row of rows) {
+    const size = lengthOf(row);
     if (part.length > 0 && (part.length >= ROWS_PER_PAGE || length + size > PAGE_LENGTH)) {
-      yield { md: pipeTable([head, ...part]), rows: part.length };
+      yield part;
       part = [];
       length = 0;
     }
     part.push(row);
     length += size;
   }
-  yield { md: pipeTable([head, ...part]), rows: part.length + 1 };
+  if (part.length > 0) yield part;
 }
 
 /** Removes columns that are completely empty. */
