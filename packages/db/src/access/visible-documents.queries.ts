@@ -160,7 +160,7 @@ export function folderVisibility(
   const isShown = `${inUse} and ${shown}.access <> 'none'`;
   // An own expression for each folder: as a join, the planner would compare the folders with all documents.
   const holdsAny = `case when exists (select 1 from folder ${under} join document ${paper} on ${paper}.folder_id = ${under}.id
-    where ${under}.dataroom_id = ${folder}.dataroom_id and ${under}.path >= ${folder}.path and ${under}.path < ${folder}.path || '~'
+    where ${under}.dataroom_id = ${folder}.dataroom_id and ${under}.path >= ${folder}.path and ${under}.path < ${folder}.path_end
       and ${condition}) then true else false end`;
   return {
     joins: `left join share_folder ${shown} on ${shown}.link_id = ${linkOf(viewer)} and ${shown}.folder_id = ${folder}.id`,

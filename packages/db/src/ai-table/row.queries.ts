@@ -188,7 +188,7 @@ export async function addDocumentRows(
   scope: SearchScope,
 ): Promise<boolean> {
   if (scope.rooms.length === 0) return false;
-  const documents = scope.documents === null ? null : pgArray(scope.documents);
+  const { documents } = scope;
   const seen = visibleDocuments(viewer);
   await refreshPlans(em);
   const [inserted] = await textSql<{ isAny: boolean }>(

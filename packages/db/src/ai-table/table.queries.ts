@@ -160,7 +160,7 @@ export async function sampleDocuments(
   limit: number,
 ): Promise<SampleDocument[]> {
   const documents = visibleDocuments(viewer);
-  const ids = scope.documents === null ? null : pgArray(scope.documents);
+  const ids = scope.documents;
   return textSql(
     em,
     `select id, name, current_version_id as "versionId" from (${documents.sql}) d where index_status = 'COMPLETED'

@@ -16,7 +16,7 @@ export async function filesInScope(
   limit: number,
 ): Promise<ReadableFile[]> {
   const documents = visibleDocuments(viewer);
-  const ids = scope.documents === null ? null : pgArray(scope.documents);
+  const ids = scope.documents;
   return textSql(
     em,
     `select d.id as "documentId", d.name as "documentName", v.storage_key as "storageKey"

@@ -35,7 +35,7 @@ function statementDocuments(viewer: Viewer, { folderId, statementFolderId }: Sta
   return {
     sql: `(${documents.sql}) d join folder f on f.id = d.folder_id and f.deleted_at is null
       join folder top on top.id = ?::uuid and top.deleted_at is null and f.dataroom_id = top.dataroom_id
-        and f.path >= top.path and f.path < top.path || '~'
+        and f.path >= top.path and f.path < top.path_end
       join document_version v on v.id = d.current_version_id
       left join bank_statement s on s.document_id = d.id and s.folder_id = ?::uuid`,
     values: [...documents.values, statementFolderId, folderId],

@@ -27,7 +27,7 @@ export async function bundledFolders(
 ): Promise<BundledFolder[]> {
   const isBelow = chosen
     ? `and exists (select 1 from folder top where top.id = any(?::uuid[]) and top.dataroom_id = f.dataroom_id
-       and top.deleted_at is null and f.path >= top.path and f.path < top.path || '~')`
+       and top.deleted_at is null and f.path >= top.path and f.path < top.path_end)`
     : '';
   const folders = visibleFolders(viewer);
   return textSql(

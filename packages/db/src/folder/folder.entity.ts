@@ -28,6 +28,18 @@ export const FolderEntity = defineEntity({
     name: p.string().length(255),
     /** The ids from the top down to this folder, `/a/b/`. The paths of everything below it begin with it. */
     path: p.text().collation('C'),
+    /**
+     * The end of the range of paths below this one: `~` sorts after every character of an id and after `/`. It is stored because
+     * row-level security keeps an index from a range that a statement calculates for each folder.
+     */
+    pathEnd: p
+      .text()
+      .collation('C')
+      .generated(`(path || '~'::text) stored`)
+      .ignoreSchemaChanges('type', 'extra')
+      .hidden()
+      .lazy()
+      .nullable(),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -14,12 +14,12 @@ import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { FolderEntity, type FolderRow } from './folder.entity.ts';
 
-/** Ends the range of paths that begin with a folder's path: it sorts after every character of an id and after `/`. */
-const LAST = `'~'`;
-
-/** Returns the condition for a folder, or a path of the same alias, at or below the path that the statement binds twice. */
+/**
+ * Returns the condition for a folder, or a path of the same alias, at or below the path that the statement binds twice. The
+ * range ends like `path_end`.
+ */
 export function isAtOrBelow(path: string): string {
-  return `${path} >= ? and ${path} < ? || ${LAST}`;
+  return `${path} >= ? and ${path} < ? || '~'`;
 }
 
 export type FolderListed = {
@@ -62,7 +62,7 @@ export function foldersWithCounts(viewer: Viewer, condition: Selection): Selecti
         coalesce(sum(c.size_bytes), 0) as "sizeBytes",
         ${hasFolders} as "hasFolders"
       from folder f join (${rooms.sql}) r on r.id = f.dataroom_id ${own.joins}
-      join folder below on below.dataroom_id = f.dataroom_id and below.path >= f.path and below.path < f.path || ${LAST}
+      join folder below on below.dataroom_id = f.dataroom_id and below.path >= f.path and below.path < f.path_end
         and below.deleted_at is null ${under.joins}
       left join lateral (
         select count(*) as files, sum(d.size_bytes) as size_bytes,

@@ -9,6 +9,7 @@ export {
   loadChunks,
   patternOf,
   resolveScope,
+  idArray,
   type SearchScope,
 } from './search.queries.ts';
 export { insertEmbeddings, nearestChunks, type NewEmbedding, vectorLiteral } from './vector.queries.ts';

@@ -1,7 +1,7 @@
 // Text: it calls the search functions, which read past row-level security.
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
-import { textSql } from '../sql/index.ts';
+import { boundSql } from '../sql/index.ts';
 import { scopeValues, type SearchScope } from './search.queries.ts';
 
 export type WordFrequency = { lexeme: string; frequency: number };
@@ -18,10 +18,10 @@ export async function lexemeFrequencies(
   scope: SearchScope,
   { words, total }: { words: string; total: number },
 ): Promise<WordFrequency[]> {
-  const rows = await textSql<{ lexeme: string; frequency: string }>(
+  const rows = await boundSql<{ lexeme: string; frequency: string }>(
     em,
     'select lexeme, frequency from app.lexeme_frequencies(?, ?::int, ?::uuid[], ?::uuid[], ?::uuid[])',
-    [words, total, ...scopeValues(scope), pgArray(scope.trashed)],
+    [words, total, ...scopeValues(scope), scope.trashed],
   );
   return rows.map((row) => ({ lexeme: row.lexeme, frequency: Number(row.frequency) }));
 }
@@ -52,7 +52,7 @@ export async function matchChunks(
 ): Promise<{ id: string; tokens: number; frequencies: number[] }[]> {
   const { rare, frequent } = byRarity(request.words, request.wanted);
   const weights = request.words.map((word) => Math.log(1 + request.total / (1 + word.frequency)));
-  return textSql(
+  return boundSql(
     em,
     `select m.id, m.tokens, m.frequencies
      from app.match_chunks(?::text[], ?, ?::text[], ?::real[], ?::uuid[], ?::uuid[], ?::uuid[], ?) m
@@ -63,7 +63,7 @@ export async function matchChunks(
       pgArray(request.words.map((word) => word.lexeme)),
       `{${weights.join(',')}}`,
       ...scopeValues(scope),
-      pgArray(scope.trashed),
+      scope.trashed,
       request.limit,
     ],
   );

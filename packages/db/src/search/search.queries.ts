@@ -2,14 +2,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hiddenDocuments, type Viewer, visible, visibleDocuments, type VisitorViewer } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
-import { textSql } from '../sql/index.ts';
+import { boundSql, textSql } from '../sql/index.ts';
+
+/**
+ * Ids as PostgreSQL writes an array of them: `{a,b}`. Reading and writing thousands of them in JavaScript takes as long as a
+ * search.
+ */
+export type IdArray = string;
+
+export function idArray(ids: readonly string[]): IdArray {
+  return `{${ids.join(',')}}`;
+}
 
 /**
  * The documents that a viewer may search, as the search functions take them: whole data rooms without what is `trashed` or
  * hidden in them, or (not null) only these documents. It only narrows a search: the statements that read what was found join
  * `visibleDocuments` again.
  */
-export type SearchScope = { rooms: string[]; documents: string[] | null; trashed: string[] };
+export type SearchScope = { rooms: string[]; documents: IdArray | null; trashed: IdArray };
+
+const NONE: IdArray = idArray([]);
 
 export type ChunkFound = {
   id: string;
@@ -69,13 +81,13 @@ async function partly(
      left join folder f on f.id = d.folder_id
      where d.dataroom_id = any(?::uuid[]) or d.id = any(?::uuid[])
        or exists (select 1 from folder top where top.id = any(?::uuid[]) and top.deleted_at is null
-         and top.dataroom_id = d.dataroom_id and f.path >= top.path and f.path < top.path || '~')`,
+         and top.dataroom_id = d.dataroom_id and f.path >= top.path and f.path < top.path_end)`,
     [...visibleOnes.values, pgArray(rooms), pgArray(files), pgArray(folders)],
   );
   return {
     rooms: [...new Set(documents.map((document) => document.dataroomId))],
-    documents: documents.map((document) => document.id),
-    trashed: [],
+    documents: idArray(documents.map((document) => document.id)),
+    trashed: NONE,
   };
 }
 
@@ -86,32 +98,32 @@ async function partly(
 async function withoutHidden(em: EntityManager, viewer: VisitorViewer, rooms: string[]): Promise<SearchScope> {
   const shown = visibleDocuments(viewer);
   const hidden = hiddenDocuments(viewer);
-  const [found] = await textSql<{ shown: string[] | null; hidden: string[] | null }>(
+  const [found] = await textSql<{ shown: IdArray | null; hidden: IdArray | null }>(
     em,
-    `select case when link.default_access = 'none' then array(select id from (${shown.sql}) s) end as shown,
-       case when link.default_access <> 'none' then array(select id from (${hidden.sql}) h) end as hidden
+    `select case when link.default_access = 'none' then array(select id from (${shown.sql}) s) end::text as shown,
+       case when link.default_access <> 'none' then array(select id from (${hidden.sql}) h) end::text as hidden
      from share_link link where link.id = ?::uuid and link.dataroom_id = any(?::uuid[])`,
     [...shown.values, ...hidden.values, viewer.linkId, pgArray(rooms)],
   );
   // Without a row, the data room does not exist for the visitor any more.
-  if (!found) return { rooms: [], documents: [], trashed: [] };
-  return { rooms, documents: found.shown, trashed: found.hidden ?? [] };
+  if (!found) return { rooms: [], documents: NONE, trashed: NONE };
+  return { rooms, documents: found.shown, trashed: found.hidden ?? NONE };
 }
 
 async function wholly(em: EntityManager, viewer: Viewer, rooms: string[]): Promise<SearchScope> {
   if (viewer.kind === 'visitor') return withoutHidden(em, viewer, rooms);
   const inTrash = visibleDocuments(viewer, 'only');
-  const documents = await textSql<{ id: string }>(
+  const [found] = await textSql<{ trashed: IdArray }>(
     em,
-    `select id from (${inTrash.sql}) d where dataroom_id = any(?::uuid[])`,
+    `select array(select id from (${inTrash.sql}) d where dataroom_id = any(?::uuid[]))::text as trashed`,
     [...inTrash.values, pgArray(rooms)],
   );
-  return { rooms, documents: null, trashed: documents.map((document) => document.id) };
+  return { rooms, documents: null, trashed: found?.trashed ?? NONE };
 }
 
 /** Returns the data rooms and the documents (null: all of them) of a scope as values of a statement. */
-export function scopeValues(scope: SearchScope): [rooms: string, documents: string | null] {
-  return [pgArray(scope.rooms), scope.documents === null ? null : pgArray(scope.documents)];
+export function scopeValues({ rooms, documents }: SearchScope): [rooms: IdArray, documents: IdArray | null] {
+  return [idArray(rooms), documents];
 }
 
 /** Counts the passages of the scope and their documents, from an index alone and in its order. */
@@ -123,13 +135,13 @@ export async function countChunks(
   // A condition that excludes nothing would be tested for each passage.
   const only = documents === null ? '' : 'and document_id = any(?::uuid[])';
   // Tested for each document, not for each passage. As a list of values, planning it takes longer than counting.
-  const without = scope.trashed.length === 0 ? '' : 'where document_id not in (select unnest(?::uuid[]))';
-  const [row] = await textSql<{ chunks: number; documents: number }>(
+  const without = scope.trashed === NONE ? '' : 'where document_id not in (select unnest(?::uuid[]))';
+  const [row] = await boundSql<{ chunks: number; documents: number }>(
     em,
     `select coalesce(sum(n), 0)::int as chunks, count(*)::int as documents from (
        select document_id, count(*) as n from chunk where dataroom_id = any(?::uuid[]) ${only}
        group by dataroom_id, document_id) d ${without}`,
-    [rooms, ...(documents === null ? [] : [documents]), ...(without === '' ? [] : [pgArray(scope.trashed)])],
+    [rooms, ...(documents === null ? [] : [documents]), ...(without === '' ? [] : [scope.trashed])],
   );
   return row ?? { chunks: 0, documents: 0 };
 }

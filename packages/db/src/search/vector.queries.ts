@@ -2,7 +2,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '@atrium/domain/kernel';
 import { pgArray } from '../listing/index.ts';
-import { textSql } from '../sql/index.ts';
+import { boundSql, textSql } from '../sql/index.ts';
 import { scopeValues, type SearchScope } from './search.queries.ts';
 import { SIGNATURE_BITS, signatureOf } from './signature.ts';
 
@@ -93,7 +93,7 @@ async function nearestBySignature(
   query: VectorQuery,
   { limit, total }: { limit: number; total: number },
 ): Promise<string[]> {
-  const rows = await textSql<{ chunkId: string }>(
+  const rows = await boundSql<{ chunkId: string }>(
     em,
     `select chunk_id as "chunkId"
      from app.nearest_chunks(?, ?::int, ?::halfvec, ?::bit(${SIGNATURE_BITS}), ?::uuid[], ?::uuid[], ?::uuid[], ?::int, ?::int)`,
@@ -103,7 +103,7 @@ async function nearestBySignature(
       vectorLiteral(query.vector),
       signatureOf(query.vector),
       ...scopeValues(scope),
-      pgArray(scope.trashed),
+      scope.trashed,
       signedCandidates(total),
       limit,
     ],
@@ -128,13 +128,13 @@ export async function nearestChunks(
     );
   }
   const dim = Math.trunc(query.dim);
-  const rows = await textSql<{ chunkId: string }>(
+  const rows = await boundSql<{ chunkId: string }>(
     em,
     `select e.chunk_id as "chunkId" from embedding e
      where e.model = ? and e.dim = ? and e.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or e.document_id = any(?::uuid[]))
-       and exists (select 1 from document d where d.id = e.document_id and d.deleted_at is null)
+       and e.document_id <> all(?::uuid[]) and exists (select 1 from document d where d.id = e.document_id and d.deleted_at is null)
      order by (e.vector::halfvec(${dim}) <=> ?::halfvec(${dim}))${isExact ? ' + 0' : ''} limit ?`,
-    [query.model, query.dim, rooms, documents, documents, vectorLiteral(query.vector), limit],
+    [query.model, query.dim, rooms, documents, documents, scope.trashed, vectorLiteral(query.vector), limit],
   );
   return rows.map((row) => row.chunkId);
 }

@@ -313,10 +313,13 @@ describe('a plan', () => {
   it('ends when its payment keeps failing', async () => {
     const { organization, customer } = await subscribed();
     standIn.setCard(customer, 'declined');
-    standIn.advance(MONTH + 20 * 86_400);
+    standIn.advance(MONTH);
+    await deliverAll(kit, standIn);
+    expect(await planNow(organization)).toMatchObject({ status: 'past_due', hasProblem: true });
+    standIn.advance(20 * 86_400);
     await deliverAll(kit, standIn);
     const [row] = await asSystem(async (em) => subscriptionsOf(em, organization.id));
-    expect(row).toMatchObject({ status: 'ended' });
+    expect(row).toMatchObject({ status: 'ended', paymentProblem: null });
     expect(await balance(organization)).toBe('2500');
   });
 

@@ -8,7 +8,7 @@ import {
   takeLane,
   wakeItemsFor,
 } from '@atrium/db/run';
-import { type Actor, DomainError, newId, organizationOf, userOf } from '@atrium/domain/kernel';
+import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../credit/index.ts';
 import { enqueueAll, type TaskContext } from '../kernel/index.ts';

@@ -83,7 +83,7 @@ export async function applySubscription(em: EntityManager, given: ApplyingPlan):
   return refreshPlan(em, organizationId);
 }
 
-/** Ends the plan of an organization from one source, at a time. Does nothing if there is none. */
+/** Ends the plan of an organization from one source, and its payment problem, at a time. Does nothing if there is none. */
 export async function endSubscription(
   em: EntityManager,
   { organizationId, source, at = new Date() }: { organizationId: string; source: SubscriptionSource; at?: Date },
@@ -93,7 +93,8 @@ export async function endSubscription(
   if (known) {
     const endDate = at < known.startDate ? known.startDate : at;
     const status = at <= new Date() ? 'ended' : known.status;
-    em.assign(known, { status, endDate, isRecurring: false, pendingChange: null });
+    const paymentProblem = status === 'ended' ? null : known.paymentProblem;
+    em.assign(known, { status, endDate, isRecurring: false, pendingChange: null, paymentProblem });
     await em.flush();
   }
   return refreshPlan(em, organizationId);
