@@ -1,6 +1,7 @@
 import { createDatatable, fetchDatatable, latestWorkflowStatus } from '@atrium/services/ai-table';
 import { documentMe } from '@atrium/services/document';
-import { readsLabels, type ScriptedModel, startScriptedModel } from '@atrium/services/testing';
+import { givePlan, readsLabels, type ScriptedModel, startScriptedModel } from '@atrium/services/testing';
+import { organizationOf } from '@atrium/domain/kernel';
 import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
@@ -75,6 +76,34 @@ describe.skipIf(inject('database').engine === 'pglite')('a worker that is killed
          (select count(*) from embedding)::int as embeddings, (select count(*) from graphile_worker.jobs)::int as jobs`,
     );
     expect(stored).toEqual({ pages: 1, chunks: 1, embeddings: 1, jobs: 0 });
+  });
+
+  it('while it stores pages leaves none of them, and the plan covers what is read again', async () => {
+    await givePlan(product, organizationOf(product.owner.actor) ?? '', 'Starter', { pages_included: 3 });
+    const pages = Array.from({ length: 2 }, (_, at) => `Clause ${at} `.padEnd(2_900, 'rent ')).join('\n\n');
+    const { documentIds } = await product.room({ 'One.md': `One\n\n${pages}`, 'Two.md': `Two\n\n${pages}` });
+    const held = await holdWriters(database.ownerUrl, 'usage_event');
+    const worker = await startWorker();
+    await product.until(held.isHolding);
+    await worker.kill();
+    await held.release();
+    const stored = async () => {
+      const [row] = await product.rows<{ pages: number; counted: number }>(
+        `select (select count(*) from document_page)::int as pages,
+           (select count(*) from usage_event where meter = 'pages')::int as counted`,
+      );
+      return row;
+    };
+    expect(await stored()).toEqual({ pages: 0, counted: 0 });
+    await letTimePass();
+    await startWorker();
+    const statuses = async () => {
+      const found = documentIds.map(async (documentId) => (await documentMe(product.owner, { documentId })).data);
+      return (await Promise.all(found)).map(({ indexStatus }) => indexStatus).sort();
+    };
+    await product.until(async () => !(await statuses()).includes('PENDING'));
+    expect(await statuses()).toEqual(['COMPLETED', 'FAILED']);
+    expect(await stored()).toEqual({ pages: 2, counted: 2 });
   });
 
   it('before it can record its finished work leaves the record to another one', async () => {

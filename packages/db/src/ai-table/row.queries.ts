@@ -180,18 +180,19 @@ export async function tableNames(
  * Adds a row for each document of a scope that the viewer may see and that has no row yet. Documents whose rows were deleted
  * get none. Set operations, here and in `addMissingCells`, take n log n whatever the statistics say of a new table; the
  * planner would join it as if it had one row.
+ * @returns how many were added
  */
 export async function addDocumentRows(
   em: EntityManager,
   viewer: Viewer,
   table: Pick<DatatableRow, 'id' | 'excludedDocumentIds'>,
   scope: SearchScope,
-): Promise<boolean> {
-  if (scope.rooms.length === 0) return false;
+): Promise<number> {
+  if (scope.rooms.length === 0) return 0;
   const { documents } = scope;
   const seen = visibleDocuments(viewer);
   await refreshPlans(em);
-  const [inserted] = await textSql<{ isAny: boolean }>(
+  const [inserted] = await textSql<{ rows: number }>(
     em,
     `with added as (insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
      select gen_random_uuid(), d.organization_id, ?::uuid, d.id, 'extracted',
@@ -203,7 +204,7 @@ export async function addDocumentRows(
        except select document_id from datatable_row where datatable_id = ?
      ) added join document d on d.id = added.id
      on conflict (datatable_id, document_id) do nothing returning 1)
-     select exists (select from added) as "isAny"`,
+     select count(*)::int as rows from added`,
     [
       table.id,
       table.id,
@@ -215,7 +216,7 @@ export async function addDocumentRows(
       table.id,
     ],
   );
-  return inserted?.isAny ?? false;
+  return inserted?.rows ?? 0;
 }
 
 /**

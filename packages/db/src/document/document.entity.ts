@@ -47,6 +47,8 @@ export const DocumentEntity = defineEntity({
     lengthCount: p.integer().nullable(),
     lengthUnit: p.string().$type<'page' | 'sheet' | 'slide' | 'row'>().nullable(),
     pageCount: p.integer().nullable(),
+    /** The pages of the current version that its reader found and the plan did not cover. Null once they are stored. */
+    unstoredPages: p.integer().nullable(),
     title: p.text().nullable(),
     notes: p
       .json<string[]>()

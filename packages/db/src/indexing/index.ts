@@ -5,10 +5,13 @@ export {
   deleteOtherVectors,
   deletePages,
   hasChunks,
+  hasPages,
   isCurrentVersion,
   loadToIndex,
   lockDocument,
   lockVersion,
   markPending,
+  pagesBeingRead,
   pagesToCut,
+  pagesToRead,
 } from './indexing.queries.ts';

@@ -31,9 +31,53 @@ export async function isCurrentVersion(em: EntityManager, documentId: string, ve
   return row?.currentVersionId === versionId;
 }
 
-/** Deletes the pages of a version. */
-export async function deletePages(em: EntityManager, versionId: string): Promise<void> {
-  await sqlOf(em).deleteFrom('document_page').where('version_id', '=', versionId).execute();
+/** Deletes the pages of a version. Returns how many it had. */
+export async function deletePages(em: EntityManager, versionId: string): Promise<number> {
+  const [deleted] = await sqlOf(em).deleteFrom('document_page').where('version_id', '=', versionId).execute();
+  return Number(deleted?.numDeletedRows ?? 0);
+}
+
+/** Whether the pages of a version are stored. */
+export async function hasPages(em: EntityManager, versionId: string): Promise<boolean> {
+  const found = await sqlOf(em)
+    .selectFrom('document_page')
+    .where('version_id', '=', versionId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Documents without pages. Each will have as many as its last reading found, or at least one. */
+function unread(em: EntityManager) {
+  return sqlOf(em)
+    .selectFrom('document as d')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('document_page as p').whereRef('p.version_id', '=', 'd.current_version_id').select('p.id'),
+        ),
+      ),
+    )
+    .select(sql<string>`coalesce(sum(coalesce(d.unstored_pages, 1)), 0)`.as('pages'));
+}
+
+/** Counts the pages that the documents of an organization will have, as far as known, which wait or are being read. */
+export async function pagesBeingRead(em: EntityManager, organizationId: string): Promise<number> {
+  const row = await unread(em)
+    .where('d.organization_id', '=', organizationId)
+    .where('d.index_status', '=', 'PENDING')
+    .executeTakeFirstOrThrow();
+  return Number(row.pages);
+}
+
+/** Counts the pages, as far as known, that reading these documents will add. Those that wait already add none. */
+export async function pagesToRead(em: EntityManager, ids: readonly string[]): Promise<number> {
+  const row = await unread(em)
+    .where(sql<boolean>`d.id = any(${pgArray(ids)}::uuid[])`)
+    .where('d.index_status', '<>', 'PENDING')
+    .executeTakeFirstOrThrow();
+  return Number(row.pages);
 }
 
 /** Returns the pages of a version, in order. */

@@ -51,7 +51,7 @@ export const createTableRow = command({
       position: await nextPosition(em, datatableId),
       createdAt: new Date(),
     });
-    await requireRowsFit(em, organizationId);
+    await requireRowsFit(em, organizationId, 1);
     await writeValues(
       em,
       await heldColumns(em, datatableId),

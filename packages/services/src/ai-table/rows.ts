@@ -32,9 +32,9 @@ export async function holdRows(
 }
 
 /** Checks the plan after rows were added: the transaction counts them. @throws PAYMENT_REQUIRED */
-export async function requireRowsFit(em: EntityManager, organizationId: string): Promise<void> {
-  await requireMeter(em, organizationId, 'rows_created', 0);
-  await requireMeter(em, organizationId, 'rows_stored', 0);
+export async function requireRowsFit(em: EntityManager, organizationId: string, added: number): Promise<void> {
+  await requireMeter(em, organizationId, 'rows_created', added, { counted: added });
+  await requireMeter(em, organizationId, 'rows_stored', added, { counted: added });
 }
 
 /**
@@ -45,5 +45,5 @@ export async function addDocumentRows(em: EntityManager, actor: MemberActor, tab
   if (table.knowledgeContextTree.length === 0) return;
   const viewer = viewerOf(actor);
   const added = await addRows(em, viewer, table, await resolveScope(em, viewer, table.knowledgeContextTree));
-  if (added) await requireRowsFit(em, table.organizationId);
+  if (added > 0) await requireRowsFit(em, table.organizationId, added);
 }

@@ -1,4 +1,4 @@
-import { parseDocument, PARSER_VERSION, type ParsedDocument } from '@atrium/ai/parsing';
+import { parseDocument, PARSER_VERSION } from '@atrium/ai/parsing';
 import type { Provider } from '@atrium/ai/providers';
 import { DataroomEntity } from '@atrium/db/dataroom';
 import { DocumentEntity, type DocumentRow, type DocumentVersionRow } from '@atrium/db/document';
@@ -11,6 +11,7 @@ import { describeFault, readIn, type TaskContext, writeIn, writeOutbox } from '.
 import { providersFor } from '../provider/index.ts';
 import { wakeWaiting } from '../run/index.ts';
 import { queueStartsFor } from '../workflow-wait/index.ts';
+import { refusalWords } from './refusal-words.ts';
 import { embedChunks, storeChunks, storePages } from './passages.process.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;
@@ -30,11 +31,10 @@ async function load(em: EntityManager, { payload }: Job): Promise<Loaded | null>
 async function finish(
   job: Job,
   loaded: Loaded,
-  end: { status: IndexStatus; message: string | null; parsed?: ParsedDocument },
+  end: { status: IndexStatus; message: string | null; unstoredPages?: number },
 ): Promise<void> {
   const { id, dataroomId, organizationId } = loaded.document;
   await writeIn(job, async (em) => {
-    const parsed = end.parsed;
     await em.nativeUpdate(
       DocumentEntity,
       { id, currentVersionId: job.payload.versionId },
@@ -42,16 +42,7 @@ async function finish(
         indexStatus: end.status,
         indexMessage: end.message?.slice(0, 255) ?? null,
         updatedAt: new Date(),
-        ...(parsed
-          ? {
-              lengthCount: parsed.length.count,
-              lengthUnit: parsed.length.unit,
-              pageCount: parsed.pages.length,
-              title: parsed.title,
-              notes: parsed.notes,
-              hasHiddenText: parsed.pages.some(({ hidden }) => hidden),
-            }
-          : {}),
+        ...(end.unstoredPages === undefined ? {} : { unstoredPages: end.unstoredPages }),
       },
     );
     if (end.status !== 'COMPLETED') await deleteChunksOfVersion(em, job.payload.versionId);
@@ -119,19 +110,22 @@ export async function runIndexDocument(job: Job, given?: Provider): Promise<void
     await finish(job, loaded, { status: 'SKIPPED', message: 'Indexing is switched off for this data room.' });
     return;
   }
-  let parsed: ParsedDocument | undefined;
   if (loaded.version.parserVersion !== PARSER_VERSION) {
     const outcome = await parse(job, loaded);
     if (outcome.status !== 'COMPLETED') {
       await finish(job, loaded, { status: outcome.status, message: outcome.message });
       return;
     }
-    parsed = outcome.document;
-    await storePages(job, loaded.version, parsed.pages);
+    const refusal = await storePages(job, loaded.version, outcome.document);
+    if (refusal) {
+      const unstoredPages = outcome.document.pages.length;
+      await finish(job, loaded, { status: 'FAILED', message: refusalWords(refusal, unstoredPages), unstoredPages });
+      return;
+    }
   }
   await storeChunks(job, loaded);
   await embedChunks(job, loaded, given ?? (await providersFor(job)).embedding);
-  await finish(job, loaded, { status: 'COMPLETED', message: null, ...(parsed ? { parsed } : {}) });
+  await finish(job, loaded, { status: 'COMPLETED', message: null });
 }
 
 async function endWithout(job: Job, end: { status: IndexStatus; message: string }): Promise<void> {

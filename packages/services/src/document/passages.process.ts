@@ -1,8 +1,9 @@
 import { CHUNKER_VERSION, chunkPages } from '@atrium/ai/chunking';
-import { PARSER_VERSION, type ParsedPage } from '@atrium/ai/parsing';
+import { PARSER_VERSION, type ParsedDocument } from '@atrium/ai/parsing';
 import type { Provider } from '@atrium/ai/providers';
 import {
   ChunkEntity,
+  DocumentEntity,
   DocumentPageEntity,
   type DocumentRow,
   DocumentVersionEntity,
@@ -14,14 +15,16 @@ import {
   deleteOtherVectors,
   deletePages,
   hasChunks,
+  hasPages,
   isCurrentVersion,
   lockVersion,
   pagesToCut,
 } from '@atrium/db/indexing';
 import { insertEmbeddings } from '@atrium/db/search';
-import { newId } from '@atrium/domain/kernel';
+import { DomainError, newId } from '@atrium/domain/kernel';
 import { readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
+import { requireMeter } from '../subscription/index.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;
 
@@ -35,13 +38,17 @@ function inBatches<T>(rows: T[], size: number): T[][] {
   );
 }
 
-/** Replaces the pages of a version and stamps it with the parser. Its chunks lose their stamp. */
-export async function storePages(job: Job, version: DocumentVersionRow, pages: ParsedPage[]): Promise<void> {
+/**
+ * Replaces the pages of a version and stamps it with the parser. Its chunks lose their stamp. All pages are stored, or none.
+ * @throws PAYMENT_REQUIRED if the plan does not cover the pages that the version did not have
+ */
+async function replacePages(job: Job, version: DocumentVersionRow, parsed: ParsedDocument): Promise<void> {
   const { organizationId, id: versionId } = version;
+  const { pages } = parsed;
   await writeIn(job, async (em) => {
     const row = await lockVersion(em, versionId);
     if (!row) return;
-    await deletePages(em, versionId);
+    const before = await deletePages(em, versionId);
     for (const batch of inBatches(pages, PAGES_A_STATEMENT)) {
       await em.insertMany(
         DocumentPageEntity,
@@ -61,7 +68,42 @@ export async function storePages(job: Job, version: DocumentVersionRow, pages: P
       );
     }
     Object.assign(row, { parserVersion: PARSER_VERSION, chunkerVersion: null, embeddingModel: null });
+    await em.nativeUpdate(
+      DocumentEntity,
+      { id: row.documentId, currentVersionId: versionId },
+      {
+        lengthCount: parsed.length.count,
+        lengthUnit: parsed.length.unit,
+        pageCount: pages.length,
+        unstoredPages: null,
+        title: parsed.title,
+        notes: parsed.notes,
+        hasHiddenText: pages.some(({ hidden }) => hidden),
+        updatedAt: new Date(),
+      },
+    );
+    const added = pages.length - before;
+    // Last, because those who need the same meter wait from here to the commit.
+    if (added > 0) await requireMeter(em, organizationId, 'pages', added, { counted: added, hasStarted: true });
   });
+}
+
+/**
+ * Stores what was read of a version. If the plan does not cover its pages, the version keeps those it has.
+ * @returns why a version without pages has none; otherwise null
+ */
+export async function storePages(
+  job: Job,
+  version: DocumentVersionRow,
+  parsed: ParsedDocument,
+): Promise<DomainError | null> {
+  try {
+    await replacePages(job, version, parsed);
+    return null;
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'PAYMENT_REQUIRED')) throw error;
+    return (await readIn(job, async (em) => hasPages(em, version.id))) ? null : error;
+  }
 }
 
 /** Cuts the stored pages into chunks, unless this chunker has done so. Deletes the chunks of older versions. */

@@ -77,6 +77,7 @@ async function addVersion(
     lengthCount: null,
     lengthUnit: null,
     pageCount: null,
+    unstoredPages: null,
     hasHiddenText: false,
   });
   await em.flush();

@@ -1,13 +1,17 @@
 import { DocumentEntity } from '@atrium/db/document';
-import { markPending } from '@atrium/db/indexing';
+import { markPending, pagesToRead } from '@atrium/db/indexing';
 import { indexDocument } from '@atrium/domain/document';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueAll, type Work } from '../kernel/index.ts';
+import { requireMeter } from '../subscription/index.ts';
 
 type Which = { dataroomId: string; folderIds?: string[]; onlyFailed?: boolean };
 
-/** Queues the documents of a data room, or of some of its folders, that are not waiting yet. Counts both. */
+/**
+ * Queues the documents of a data room, or of some of its folders, that are not waiting yet. Counts both. The plan must cover
+ * pages that are not stored yet.
+ */
 export async function queueIndexing(
   em: EntityManager,
   by: Pick<Work<MemberActor, unknown, unknown>, 'actor' | 'requestId'>,
@@ -30,10 +34,10 @@ export async function queueIndexing(
   }));
   await enqueueAll(em, by, indexDocument, jobs);
   if (queued.length > 0) {
-    await markPending(
-      em,
-      queued.map(({ id }) => id),
-    );
+    const ids = queued.map(({ id }) => id);
+    const pages = await pagesToRead(em, ids);
+    await markPending(em, ids);
+    if (pages > 0) await requireMeter(em, by.actor.membership.organizationId, 'pages', pages, { counted: pages });
   }
   return { queued: queued.length, unchanged: documents.length - queued.length };
 }

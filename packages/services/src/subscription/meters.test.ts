@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@atrium/domain/kernel';
 import { DEFAULT_PLANS, type Plan, type PlanDetails } from '@atrium/domain/subscription';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { creditBalance, verifyCredits } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import {
@@ -179,21 +181,79 @@ describe('a check before work', () => {
     expect(all).toMatchObject({ smallestPlan: 'Growth' });
   });
 
+  async function insertFourRows(em: EntityManager, table: string, after: number): Promise<void> {
+    await em.execute(
+      `insert into datatable_row (id, organization_id, datatable_id, origin, position)
+       select gen_random_uuid(), ?, ?, 'manual', ? + step from generate_series(1, 4) step`,
+      [organization.id, table, after],
+    );
+  }
+
   it('lets one of several transactions take what is left', async () => {
     await setPlan('Starter', { rows_created_limit: 10 });
     const table = await insertRows(6);
-    const add = async (position: number) =>
+    const add = async (after: number) =>
       within(async (em) => {
-        await em.execute(
-          `insert into datatable_row (id, organization_id, datatable_id, origin, position)
-           select gen_random_uuid(), ?, ?, 'manual', ? + step from generate_series(1, 4) step`,
-          [organization.id, table, position],
-        );
-        await requireMeter(em, organization.id, 'rows_created', 0);
+        await insertFourRows(em, table, after);
+        await requireMeter(em, organization.id, 'rows_created', 4, { counted: 4 });
       });
-    const codes = await Promise.all([100, 200, 300, 400].map(async (position) => codeOf(add(position))));
+    const codes = await Promise.all([100, 200, 300, 400].map(async (after) => codeOf(add(after))));
     expect(codes.sort()).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'ok']);
     expect((await used()).rows_created).toBe(10);
+  });
+
+  // The embedded database has one connection, so transactions cannot overlap.
+  describe.skipIf(inject('database').engine === 'pglite')('by transactions that have all counted', () => {
+    const TOGETHER = 5;
+    /** Runs `count` in several transactions, and checks in each only when all have counted. */
+    async function checkTogether(
+      count: (em: EntityManager, at: number) => Promise<unknown>,
+      check: (em: EntityManager) => Promise<void>,
+    ): Promise<string[]> {
+      const all = Promise.withResolvers<void>();
+      let open = TOGETHER;
+      const each = Array.from({ length: TOGETHER }, async (_, at) =>
+        within(async (em) => {
+          await count(em, at);
+          open -= 1;
+          if (open === 0) all.resolve();
+          await all.promise;
+          await check(em);
+          // So that no one sees the commit of another only by chance.
+          await sleep(50);
+        }),
+      );
+      return (await Promise.all(each.map(codeOf))).sort();
+    }
+
+    it('is not passed, although each is small', async () => {
+      await setPlan('Starter', { rows_created_limit: 16 });
+      const table = await insertRows(0);
+      const codes = await checkTogether(
+        async (em, at) => insertFourRows(em, table, 100 * at),
+        async (em) => requireMeter(em, organization.id, 'rows_created', 4, { counted: 4 }),
+      );
+      expect(codes).toEqual(['PAYMENT_REQUIRED', 'ok', 'ok', 'ok', 'ok']);
+      expect((await used()).rows_created).toBe(16);
+    });
+
+    it('asks each for the credits of the pages before, where the plan sells them', async () => {
+      await setPlan('Growth', { pages_included: 2, total_credits: '0' });
+      await grantCredits(kit, organization.id, '0.4');
+      const versions = await Promise.all(Array.from({ length: TOGETHER }, async () => insertVersion(1)));
+      await kit.asOwner(`update document set index_status = 'COMPLETED' where organization_id = $1`, [organization.id]);
+      const codes = await checkTogether(
+        async (em, at) =>
+          em.execute(
+            `insert into document_page (id, organization_id, version_id, page, md, spans)
+             select gen_random_uuid(), ?, ?, page, 'Words', '[]' from generate_series(1, 2) page`,
+            [organization.id, versions[at]],
+          ),
+        async (em) => requireMeter(em, organization.id, 'pages', 2, { counted: 2, hasStarted: true }),
+      );
+      expect(codes).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'ok', 'ok', 'ok']);
+      expect((await used()).pages).toBe(6);
+    });
   });
 
   it('counts answers that are being written as questions', async () => {

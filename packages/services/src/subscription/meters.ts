@@ -1,4 +1,5 @@
 import { openAnswers } from '@atrium/db/conversation';
+import { pagesBeingRead } from '@atrium/db/indexing';
 import { countSeats } from '@atrium/db/organization';
 import { lockMeter, paidFor, usedSince } from '@atrium/db/subscription';
 import { DomainError } from '@atrium/domain/kernel';
@@ -76,33 +77,53 @@ const NAMES: Record<Meter, string> = {
   users: 'people',
 };
 
-/** Up to this share of a limit nobody waits for others: four that start at once cannot pass it together. */
+/** Up to this share of a limit, small work does not wait for others. Too little of it runs at once to use what is left. */
 const SHARE_WITHOUT_LOCK = 1 / 4;
+/** Small work adds one unit, or less than this share of a limit. */
+const SMALL_SHARE = 1 / 200;
+
+type Work = {
+  /** The part of what is planned that the transaction has counted already. */
+  counted?: number;
+  /** The plan was asked before. The work goes on although the plan may have ended since. */
+  hasStarted?: boolean;
+};
+
+/** The units that work in progress will add when it ends. */
+async function openWork(em: EntityManager, organizationId: string, meter: Meter, isLimit: boolean): Promise<number> {
+  if (meter === 'pages') return pagesBeingRead(em, organizationId);
+  return isLimit && meter === 'queries' ? openAnswers(em, organizationId) : 0;
+}
 
 /**
  * Checks before work whether the plan covers it as a whole: `planned` is what it will add (bytes for storage), 0 for what
- * the transaction has added already. Answers that are being written count as questions. Above the included amount, the balance must cover its credits, which the job
- * `subscription.tend` takes. @throws PAYMENT_REQUIRED when the plan has ended, sells no more, or with too few credits
+ * the transaction has added already. Answers that are being written count as questions, and documents that are not read yet
+ * as their pages. Above the included amount, the balance must cover the credits, which the job `subscription.tend` takes.
+ * @throws PAYMENT_REQUIRED when the plan has ended, sells no more, or with too few credits
  */
 export async function requireMeter(
   em: EntityManager,
   organizationId: string,
   meter: Meter,
   planned: number,
+  { counted = 0, hasStarted = false }: Work = {},
 ): Promise<void> {
-  const plan = await requireLivePlan(em, organizationId);
+  const plan = await (hasStarted ? currentPlan : requireLivePlan)(em, organizationId);
   const included = includedOf(plan.details, meter);
   if (included === null) return;
   const period = currentPeriod(plan);
   const isLimit = creditsPerUnit(plan.details, meter) === null;
   const count = async (): Promise<number> => {
-    const counted = (await usedIn(em, organizationId, period))[meter];
-    return counted + (isLimit && meter === 'queries' ? await openAnswers(em, organizationId) : 0);
+    const used = (await usedIn(em, organizationId, period))[meter];
+    return used + (await openWork(em, organizationId, meter, isLimit)) - counted;
   };
-  let before = await count();
   // A plan that sells no more is a limit. Others who need the same meter wait for this transaction, so that two cannot both take
-  // what is left.
-  if (isLimit && unitsOf(meter, before + planned) > included * SHARE_WITHOUT_LOCK) {
+  // what is left. The number of pages is known only at the end of the work, so they wait where the plan sells them, too.
+  const isSmall = planned > 0 && unitsOf(meter, planned) <= Math.max(1, included * SMALL_SHARE);
+  const mustWait = isLimit ? !isSmall : meter === 'pages' && counted > 0;
+  if (mustWait) await lockMeter(em, organizationId, meter);
+  let before = await count();
+  if (isLimit && !mustWait && unitsOf(meter, before + planned) > included * SHARE_WITHOUT_LOCK) {
     await lockMeter(em, organizationId, meter);
     before = await count();
   }

@@ -1,6 +1,6 @@
 import { type AddingLot } from '@atrium/db/credit';
 import { newId } from '@atrium/domain/kernel';
-import type { Plan } from '@atrium/domain/subscription';
+import { DEFAULT_PLANS, type Plan, type PlanDetails } from '@atrium/domain/subscription';
 import { addCredits } from '../credit/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { applySubscription } from '../subscription/index.ts';
@@ -19,13 +19,14 @@ export async function grantCredits(
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => addCredits(em, lot));
 }
 
-/** Puts an organization on a plan, as an operator does. */
+/** Puts an organization on a plan, as an operator does. `details` replace those of the plan. */
 export async function givePlan(
   { platform }: Pick<TestPlatform, 'platform'>,
   organizationId: string,
   plan: Plan,
+  details?: Partial<PlanDetails>,
 ): Promise<void> {
-  await inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
-    applySubscription(em, { organizationId, source: 'operator', plan }),
-  );
+  const changed = details && { details: { ...DEFAULT_PLANS[plan], ...details } };
+  const given = { organizationId, source: 'operator' as const, plan, ...changed };
+  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => applySubscription(em, given));
 }
