@@ -62,11 +62,19 @@ function unread(em: EntityManager) {
     .select(sql<string>`coalesce(sum(coalesce(d.unstored_pages, 1)), 0)`.as('pages'));
 }
 
-/** Counts the pages that the documents of an organization will have, as far as known, which wait or are being read. */
-export async function pagesBeingRead(em: EntityManager, organizationId: string): Promise<number> {
+/**
+ * Counts the pages that the documents of an organization will have, as far as known, which wait or are being read.
+ * `onlyKnown` leaves out documents that were never read.
+ */
+export async function pagesBeingRead(
+  em: EntityManager,
+  organizationId: string,
+  { onlyKnown }: { onlyKnown: boolean },
+): Promise<number> {
   const row = await unread(em)
     .where('d.organization_id', '=', organizationId)
     .where('d.index_status', '=', 'PENDING')
+    .$if(onlyKnown, (select) => select.where('d.unstored_pages', 'is not', null))
     .executeTakeFirstOrThrow();
   return Number(row.pages);
 }

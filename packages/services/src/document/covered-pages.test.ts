@@ -123,14 +123,31 @@ describe('documents that wait', () => {
     expect((await documents()).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'COMPLETED'));
   });
 
-  it('are not refused for a longer document that was read first', async () => {
+  it('do not refuse each other while one of them fits', async () => {
     await givePlan(kit, organization.id, 'Starter', { pages_included: 5 });
-    await upload(4, 1, 1);
-    const tasks = await queued();
-    for (const task of tasks) await read(task);
+    await upload(4, 4);
+    const [first, second] = await queued();
+    await read(first!);
+    await read(second!);
     expect((await documents()).map(({ status, stored }) => [status, stored])).toEqual([
-      ['COMPLETED', 1],
-      ['COMPLETED', 1],
+      ['COMPLETED', 4],
+      ['FAILED', 0],
+    ]);
+  });
+
+  it('hold all their pages when these are known', async () => {
+    await givePlan(kit, organization.id, 'Starter', { pages_included: 5 });
+    const [known] = await upload(6);
+    await readAll();
+    await givePlan(kit, organization.id, 'Starter', { pages_included: 10 });
+    await reindexDocument(kit.contextOf(organization.owner), { documentId: known! });
+    await upload(5);
+    const tasks = await queued();
+    const isKnown = ({ payload }: Queued) => payload.documentId === known;
+    for (const task of tasks.filter((one) => !isKnown(one))) await read(task);
+    for (const task of tasks.filter(isKnown)) await read(task);
+    expect((await documents()).map(({ status, stored }) => [status, stored])).toEqual([
+      ['COMPLETED', 6],
       ['FAILED', 0],
     ]);
   });

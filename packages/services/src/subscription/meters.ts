@@ -89,9 +89,16 @@ type Work = {
   hasStarted?: boolean;
 };
 
-/** The units that work in progress will add when it ends. */
-async function openWork(em: EntityManager, organizationId: string, meter: Meter, isLimit: boolean): Promise<number> {
-  if (meter === 'pages') return pagesBeingRead(em, organizationId);
+/**
+ * The units that work in progress will add when it ends. Documents that were never read have no place yet when another one is
+ * stored: two that fit one by one would refuse each other.
+ */
+async function openWork(
+  em: EntityManager,
+  organizationId: string,
+  { meter, isLimit, hasStarted }: { meter: Meter; isLimit: boolean; hasStarted: boolean },
+): Promise<number> {
+  if (meter === 'pages') return pagesBeingRead(em, organizationId, { onlyKnown: hasStarted });
   return isLimit && meter === 'queries' ? openAnswers(em, organizationId) : 0;
 }
 
@@ -115,7 +122,7 @@ export async function requireMeter(
   const isLimit = creditsPerUnit(plan.details, meter) === null;
   const count = async (): Promise<number> => {
     const used = (await usedIn(em, organizationId, period))[meter];
-    return used + (await openWork(em, organizationId, meter, isLimit)) - counted;
+    return used + (await openWork(em, organizationId, { meter, isLimit, hasStarted })) - counted;
   };
   // A plan that sells no more is a limit. Others who need the same meter wait for this transaction, so that two cannot both take
   // what is left. The number of pages is known only at the end of the work, so they wait where the plan sells them, too.
