@@ -1,5 +1,13 @@
 import type { ReaderKind } from './candidates/index.ts';
-import { type Decision, decide, probabilityOfBest, type RankedValue, rankValues } from './decision.ts';
+import {
+  type Decision,
+  decide,
+  generalScorer,
+  presenceOf,
+  profiledScorer,
+  type RankedValue,
+  rankValues,
+} from './decision.ts';
 import { type Asked, ColumnWords, FEATURE_NAMES } from './features/index.ts';
 import type { KnownColumn } from './known-columns.ts';
 import { type Calibrator, confidenceOf } from './learning/calibration.ts';
@@ -23,13 +31,13 @@ const MOST_RIVALS = 3;
 
 /** Reads a learned column. */
 export function readKnownColumn(model: ReaderModel, paper: Paper, column: KnownColumn): ColumnReading {
-  const [ranker, calibration] = [model.rankers.get(column.kind), model.calibrations.get(column.id)];
-  if (!ranker || !calibration) throw new Error(`The weights have no column ${column.id}.`);
+  const calibration = model.calibrations.get(column.id);
+  if (!calibration) throw new Error(`The weights have no column ${column.id}.`);
   const asked = { kind: column.kind, words: new ColumnWords(column.name, column.prompt) };
-  const ranked = rankValues(look(paper, asked, model.profiles.get(column.id)), ranker);
+  const ranked = rankValues(look(paper, asked, model.profiles.get(column.id)), profiledScorer(model, column.kind));
   const decision = decide(ranked, column.isList);
   const confidence = decision ? confidenceOf(calibration.calibrator, decision.facts) : 0;
-  const isShown = decision !== undefined && probabilityOfBest(decision) >= calibration.absentBelow;
+  const isShown = decision !== undefined && presenceOf(decision) >= calibration.absentBelow;
   return readingOf(ranked, isShown ? decision : undefined, confidence);
 }
 
@@ -57,7 +65,7 @@ export function readUnknownColumn(
     scores: all.scores.filter((_, index) => isNamed[index]),
     features: all.features.filter((_, index) => isNamed[index]),
   };
-  const ranked = rankValues(named, model.general);
+  const ranked = rankValues(named, generalScorer(model));
   const [best] = ranked;
   const decision = best && best.probability >= LEAST_UNKNOWN ? decide(ranked, false) : undefined;
   return readingOf(ranked, decision, best?.probability ?? 0);

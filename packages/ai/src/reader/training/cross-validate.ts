@@ -1,4 +1,4 @@
-import { decide, probabilityOfBest, rankValues } from '../decision.ts';
+import { decide, presenceOf, profiledScorer, rankValues } from '../decision.ts';
 import { KNOWN_COLUMNS, type KnownColumn, type KnownColumnId } from '../known-columns.ts';
 import { confidenceOf, type Decided, fitCalibrator } from '../learning/calibration.ts';
 import { look } from '../look.ts';
@@ -10,7 +10,7 @@ import { goldOf, hasGold, type TrainingPaper } from './training-paper.ts';
 
 export const FOLDS = 5;
 
-export type TrainedRanking = Pick<ReaderModel, 'profiles' | 'rankers'>;
+export type TrainedRanking = Pick<ReaderModel, 'profiles' | 'rankers' | 'general'>;
 
 /** Reads each real paper with a model that has seen no paper of its family, and computes its confidence in the same way. */
 export function crossValidated(
@@ -29,10 +29,8 @@ export function crossValidated(
 }
 
 function cellOf(own: TrainingPaper, column: KnownColumn, model: TrainedRanking, fold: number): JudgedCell {
-  const ranker = model.rankers.get(column.kind);
-  if (!ranker) throw new Error(`No ranker was trained for ${column.kind}.`);
   const seen = look(own.paper, askedOf(column), model.profiles.get(column.id));
-  const decision = decide(rankValues(seen, ranker), column.isList);
+  const decision = decide(rankValues(seen, profiledScorer(model, column.kind)), column.isList);
   return {
     columnId: column.id,
     paper: own,
@@ -56,7 +54,7 @@ export function withConfidence(cells: readonly JudgedCell[]): JudgedCell[] {
         const calibration = calibrations.get(cell.fold)?.get(id);
         if (!calibration || !cell.decision) return cell;
         const confidence = confidenceOf(calibration.calibrator, cell.decision.facts);
-        return { ...cell, confidence, isShown: probabilityOfBest(cell.decision) >= calibration.absentBelow };
+        return { ...cell, confidence, isShown: presenceOf(cell.decision) >= calibration.absentBelow };
       }),
   );
 }
@@ -91,7 +89,7 @@ const LEAST_GAIN = 0.002;
 /** Returns the probability of the best value below which leaving values out gives the best F1. */
 function absenceThreshold(cells: readonly JudgedCell[]): number {
   const scored = cells.map(({ decision, verdict, gold }) => {
-    return { verdict, gold, probability: decision ? probabilityOfBest(decision) : -1 };
+    return { verdict, gold, probability: decision ? presenceOf(decision) : -1 };
   });
   const highest = scored.filter(({ gold }) => gold > 0).length / scored.length > COMMON ? HIGHEST_IF_COMMON : HIGHEST;
   let best = { threshold: 0, score: -1 };

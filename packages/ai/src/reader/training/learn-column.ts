@@ -33,7 +33,7 @@ export type ColumnExperience = {
 
 /** Learns the confidence of a column, and its words if its values have a kind. Undefined with too few confirmed values. */
 export function learnColumn(
-  model: Pick<ReaderModel, 'rankers'>,
+  model: Pick<ReaderModel, 'rankers' | 'general'>,
   column: { name: string; prompt: string; kind: ReaderKind | undefined },
   papers: readonly ConfirmedPaper[],
 ): ColumnExperience | undefined {
@@ -69,7 +69,7 @@ function measuredOf(decisions: readonly (Decided | undefined)[]) {
 
 /** Reads each document with a profile that has not seen its family, and trains the profile on all of them. */
 function profiledDecisions(
-  model: Pick<ReaderModel, 'rankers'>,
+  model: Pick<ReaderModel, 'rankers' | 'general'>,
   column: { name: string; prompt: string; kind: ReaderKind },
   papers: readonly ConfirmedPaper[],
 ): { decisions: (Decided | undefined)[]; profile: ColumnProfile } {
@@ -100,7 +100,7 @@ function profiledDecisions(
 }
 
 function decidedBy(
-  model: Pick<ReaderModel, 'rankers'>,
+  model: Pick<ReaderModel, 'rankers' | 'general'>,
   column: { name: string; prompt: string; kind: ReaderKind },
   profile: ColumnProfile,
   paper: Paper,

@@ -1,6 +1,4 @@
-import type { ReaderKind } from '../candidates/index.ts';
 import { KNOWN_COLUMNS, type KnownColumnId, type PaperKind } from '../known-columns.ts';
-import type { Forest } from '../learning/trees.ts';
 import type { WordModel } from '../learning/word-model.ts';
 import type { ColumnProfile, ReaderModel } from '../model.ts';
 import { openingWords } from '../paper-kind.ts';
@@ -24,8 +22,8 @@ export function trainRanking(papers: readonly TrainingPaper[]): TrainedRanking {
         column,
       ),
     );
-  const rankers: Map<ReaderKind, Forest> = trainRankers(papers);
-  return { profiles, rankers };
+  const general = trainGeneral(papers.filter(({ paperKind }) => paperKind !== null));
+  return { profiles, rankers: trainRankers(papers), general };
 }
 
 /** Trains everything. The figures are out of fold: of families that the model of their fold has not seen. */
@@ -34,7 +32,6 @@ export function trainReader(papers: readonly TrainingPaper[]): { model: ReaderMo
   return {
     model: {
       ...trainRanking(papers),
-      general: trainGeneral(papers.filter(({ paperKind }) => paperKind !== null)),
       paperKinds: trainPaperKinds(papers),
       calibrations: calibrate(cells),
     },

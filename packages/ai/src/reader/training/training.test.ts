@@ -92,7 +92,7 @@ describe('a value that few papers have', () => {
     const hasValue = index % 4 === 0;
     const probability = hasValue ? 0.7 : 0.2;
     const candidate = { value: '2 years', key: '2 years', start: 0, end: 7, line: 0, last: 0, facts: {} };
-    const value = { key: '2 years', probability, candidate, count: 1, profileScore: 0 };
+    const value = { key: '2 years', probability, presence: probability, candidate, count: 1, profileScore: 0 };
     return {
       columnId: 'term',
       paper: own,
