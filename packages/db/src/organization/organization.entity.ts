@@ -7,6 +7,10 @@ import {
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, instant, ROLES, updatedAt } from '../tenancy/index.ts';
 
+/**
+ * The role of tenants may change some columns, which the migration `organization_columns` names. Operators decide the others. A new
+ * column that Owners change needs a grant.
+ */
 export const OrganizationEntity = defineEntity({
   name: 'Organization',
   tableName: 'organization',
