@@ -426,6 +426,15 @@ describe('the webhook', () => {
     const wrong = [
       { ...good, headers: {} },
       { ...good, headers: { 'stripe-signature': 't=1,v1=00' } },
+      ...['t=,v1=', 't=NaN', 't=1e9', `t=${'9'.repeat(400)}`].map((time) => ({
+        ...good,
+        headers: { 'stripe-signature': `${time},${good.headers['stripe-signature']?.split(',')[1]}` },
+      })),
+      // The signature of another scheme, and that of another time.
+      { ...good, headers: { 'stripe-signature': good.headers['stripe-signature']?.replace('v1=', 'v0=') ?? '' } },
+      { ...good, headers: { 'stripe-signature': good.headers['stripe-signature']?.replace('t=', 't=1') ?? '' } },
+      signed(event(), { secret: '' }),
+      signed(event(), { timestamp: Math.floor(Date.now() / 1000) + 301 }),
       { ...good, body: Buffer.concat([good.body, Buffer.from(' ')]) },
       signed(event(), { secret: 'whsec_other' }),
       old,
@@ -599,11 +608,36 @@ describe('who may pay', () => {
       { credits: '99' },
       { credits: '1.5' },
       { credits: '-100' },
+      { credits: '1e3' },
+      { credits: 'NaN' },
+      { credits: 'Infinity' },
+      { credits: '0x100' },
+      { credits: '0100' },
+      { credits: ' 100' },
+      { credits: '100\n' },
+      { credits: '\uff11\uff10\uff10' },
+      { credits: '9'.repeat(30) },
+      { credits: `100.${'0'.repeat(30)}` },
+      { credits: 100 },
       { plan: 'Free' },
       { frequency: 'Monthly' },
     ])
       expect(await codeOf(createCheckoutSession(context, wrong as never)), JSON.stringify(wrong)).toBe('INVALID');
-    for (const returnUrl of ['https://evil.example/', '//evil.example', 'javascript:alert(1)', 'x'.repeat(256), ''])
+    const base = kit.platform.config.BASE_URL ?? 'http://localhost:4000';
+    for (const returnUrl of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      `${base}@evil.example/`,
+      `${base}.evil.example/`,
+      `blob:${base}/`,
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'x'.repeat(256),
+      '',
+    ])
       expect(await codeOf(createPortalSession(context, { returnUrl })), returnUrl).toBe('INVALID');
     expect(await codeOf(createPortalSession(context, { returnUrl: '/subscription' }))).toBe('CONFLICT');
   });

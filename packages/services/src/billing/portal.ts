@@ -20,9 +20,12 @@ const EVERYWHERE = { filters: false } as const;
 
 /** An address of this installation. @throws INVALID */
 function ownAddress(text: string, base: string): string {
-  const isOwn = URL.canParse(text, base) && new URL(text, base).origin === new URL(base).origin;
+  const own = new URL(base);
+  const url = URL.parse(text, base);
+  // The origin of `blob:https://here/` is that of its inner address.
+  const isOwn = url !== null && url.origin === own.origin && url.protocol === own.protocol;
   if (!isOwn) throw invalid('returnUrl', 'An address of this installation', 'url');
-  return new URL(text, base).href;
+  return url.href;
 }
 
 /** The publishable key of Stripe, for programs that show its own forms. The product's pages do not need it. */
