@@ -4,20 +4,20 @@ import { z } from 'zod';
 const PlanLimit = z.object({ used: z.number(), included: z.number(), renewsAt: z.iso.datetime() });
 
 function dayOf(instant: string): string {
-  return new Date(instant).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** Says why the pages of a document were not stored, and how to go on. */
+function leftWords(left: number): string {
+  if (left === 0) return 'none is left';
+  return left === 1 ? '1 is left' : `${left.toLocaleString('en-US')} are left`;
+}
+
+/** Says why the pages of a document were not stored, and how to go on. Lists show its beginning. */
 export function refusalWords({ details }: DomainError, pages: number): string {
-  const has = `It has ${pages.toLocaleString('en')} ${pages === 1 ? 'page' : 'pages'}`;
+  const has = `it has ${pages.toLocaleString('en-US')} ${pages === 1 ? 'page' : 'pages'}`;
   const limit = PlanLimit.safeParse(details).data;
-  if (!limit) return `${has}, and your credits do not pay for those above your plan. Add credits, then read it again.`;
-  const left = Math.max(0, limit.included - limit.used);
-  const room = left === 0 ? 'no page' : left === 1 ? '1 page' : `${left.toLocaleString('en')} pages`;
-  return `${has}, and your plan has ${room} left until ${dayOf(limit.renewsAt)}. Choose a larger plan, then read it again.`;
+  if (!limit)
+    return `Not enough credits: ${has}, and the plan does not include all of them. Get credits, then read it again.`;
+  const left = leftWords(Math.max(0, limit.included - limit.used));
+  return `No room in your plan: ${has}, and ${left} until ${dayOf(limit.renewsAt)}. Choose a larger plan, then read it again.`;
 }
