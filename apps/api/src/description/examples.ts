@@ -367,7 +367,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   'StripeEvent.reason': null,
   'findings.kind': 'grant',
   'findings.objectId': 'cs_live_a1b2c3',
-  'findings.summary': '5000 credits were paid for and not added',
+  'findings.summary': '5,000 credits were paid for and not added',
   'BillingComparison.alert': null,
   'BillingComparison.organizations': 1,
 };

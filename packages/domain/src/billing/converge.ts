@@ -307,21 +307,31 @@ export function convergence(facts: BillingFacts, known: KnownBilling, terms: Ter
   return [...planSteps(facts, known, terms), ...paymentSteps(facts, known, terms)];
 }
 
+const ALERTS: Record<BillingAlert, string> = {
+  two_subscriptions: 'Two subscriptions are live at Stripe',
+  unknown_price: 'A subscription at Stripe has a price of no plan',
+};
+
+/** Decimal text with separators: 4,000. */
+function amountWords(amount: string): string {
+  return Number(amount).toLocaleString('en-US', { maximumFractionDigits: 6 });
+}
+
 const SENTENCE: {
   [K in BillingStep['kind']]: (step: Extract<BillingStep, { kind: K }>) => { objectId: string; summary: string };
 } = {
   record: ({ payment }) => ({ objectId: payment.sourceId, summary: `The payment is ${payment.status} at Stripe` }),
   grant: ({ payment, amount }) => ({
     objectId: payment.sourceId,
-    summary: `${amount} credits were paid for and not added`,
+    summary: `${amountWords(amount)} credits were paid for and not added`,
   }),
   reverse: ({ payment, amount }) => ({
     objectId: payment.sourceId,
-    summary: `${amount} credits were refunded and not taken back`,
+    summary: `${amountWords(amount)} credits were refunded and not taken back`,
   }),
   restore: ({ payment, amount }) => ({
     objectId: payment.sourceId,
-    summary: `${amount} credits were taken back and their refund failed`,
+    summary: `${amountWords(amount)} credits were taken back and their refund failed`,
   }),
   setPlan: ({ plan }) => ({
     objectId: plan.providerId ?? '',
@@ -333,7 +343,7 @@ const SENTENCE: {
   }),
   alert: ({ alert }) => ({
     objectId: '',
-    summary: alert === null ? 'A problem is over' : `Stripe has a problem: ${alert}`,
+    summary: alert === null ? 'The problem of the subscriptions is solved at Stripe' : ALERTS[alert],
   }),
 };
 
