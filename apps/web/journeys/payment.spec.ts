@@ -1,8 +1,8 @@
 import { DEFAULT_PLANS } from '@atrium/domain/subscription';
-import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test';
+import { expect, type Page, request as requests, test } from '@playwright/test';
 import { SECOND_URL } from './second-instance.ts';
 import { type Payments, startWithPayments } from './stripe.ts';
-import { expectAccessible, expectNoSidewaysScroll, OWNER, signIn } from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll, signIn, signInOperator } from './support.ts';
 
 let payments: Payments;
 test.beforeAll(async () => {
@@ -18,14 +18,6 @@ const ARRIVES = { timeout: 60_000 };
 async function openPlan(page: Page): Promise<void> {
   await signIn(page, '/settings/plan');
   await expect(page.getByRole('heading', { name: 'Plan and credits', level: 1 })).toBeVisible();
-}
-
-const OPERATOR = { username: 'operator@atrium.localhost', password: OWNER.password };
-
-async function signInOperator(request: APIRequestContext): Promise<string> {
-  const answer = await request.post('/api/v1/login/auth', { form: OPERATOR });
-  expect(answer.ok()).toBe(true);
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** Sells a Free plan without questions from now on, as an operator. */

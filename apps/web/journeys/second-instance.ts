@@ -35,6 +35,8 @@ export type Second = {
   stop: () => Promise<void>;
   /** Kills the worker without a warning. The launcher starts another one. */
   killWorker: () => void;
+  /** Runs a TypeScript program with its database and settings. */
+  run: (script: string) => void;
 };
 
 /** Starts a second Atrium with these settings. */
@@ -62,5 +64,10 @@ export async function startSecond(settings: Record<string, string>): Promise<Sec
     if (!worker) throw new Error('No worker is running.');
     process.kill(worker.pid, 'SIGKILL');
   };
-  return { stop, killWorker };
+  const run = (script: string) =>
+    void execFileSync(process.execPath, ['tooling/launcher/run.mjs', script], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  return { stop, killWorker, run };
 }

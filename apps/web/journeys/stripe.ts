@@ -3,10 +3,17 @@ import { once } from 'node:events';
 import { end, SECOND_URL, startSecond } from './second-instance.ts';
 
 const STAND_IN = 'packages/services/src/billing/testing/serve-stripe.ts';
+const COMPARE = 'packages/services/src/billing/testing/compare-now.ts';
 
 export type Payments = {
   /** Moves the clock of the stand-in on, as far as its own events. */
   advance: (seconds: number) => void;
+  /** Whether the events of the stand-in reach the product. Those that did not are sent later. */
+  deliver: (isOn: boolean) => void;
+  /** Starts a subscription of the last customer at the stand-in, outside of the product. */
+  subscribe: (lookupKey: string) => void;
+  /** Runs the nightly comparison now. */
+  compare: () => void;
   /** Stops the stand-in and the product. */
   stop: () => Promise<void>;
 };
@@ -19,10 +26,15 @@ export async function startWithPayments(): Promise<Payments> {
   const env = JSON.parse(String(printed)) as Record<string, string>;
   try {
     // Stripe returns to this address, where the browser is signed in.
-    const { stop } = await startSecond({ ...env, BASE_URL: SECOND_URL });
-    standIn.stdin.write(`deliver ${SECOND_URL}/api/v1/subscription/stripe-webhook\n`);
+    const { stop, run } = await startSecond({ ...env, BASE_URL: SECOND_URL });
+    const webhook = `${SECOND_URL}/api/v1/subscription/stripe-webhook`;
+    const deliver = (isOn: boolean) => standIn.stdin.write(isOn ? `deliver ${webhook}\n` : 'deliver\n');
+    deliver(true);
     return {
       advance: (seconds) => standIn.stdin.write(`advance ${seconds}\n`),
+      deliver,
+      subscribe: (lookupKey) => standIn.stdin.write(`subscribe ${lookupKey}\n`),
+      compare: () => run(COMPARE),
       stop: async () => {
         await stop();
         await end(standIn);

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const OWNER = {
   email: 'demo@atrium.localhost',
@@ -31,6 +31,14 @@ export async function signIn(page: Page, path = '/'): Promise<void> {
   expect(answer.ok(), await answer.text()).toBe(true);
   await page.goto(path);
   await expect(page).not.toHaveURL(/\/sign-in/);
+}
+
+/** Signs in as the operator of the demonstration. Returns their token. */
+export async function signInOperator(request: APIRequestContext): Promise<string> {
+  const form = { username: 'operator@atrium.localhost', password: OWNER.password };
+  const answer = await request.post('/api/v1/login/auth', { form });
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 /** Creates a data room on the screen and stays in it. */

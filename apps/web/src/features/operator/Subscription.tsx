@@ -29,10 +29,7 @@ export function Subscription({ organization, mayManage }: { organization: Operat
                 <li key={one.source}>
                   <span className={styles.reason}>{SOURCE_WORDS[one.source]}</span>
                   <span className={styles.amount}>{one.plan}</span>
-                  <span className={styles.when}>
-                    {one.isLive ? 'Live' : 'Not live'}
-                    {one.endDate === null ? ', without an end' : `, until ${formatMoment(one.endDate)}`}
-                  </span>
+                  <span className={styles.when}>{liveWords(one)}</span>
                 </li>
               ))}
             </ul>
@@ -49,6 +46,13 @@ export function Subscription({ organization, mayManage }: { organization: Operat
       </QueryView>
     </section>
   );
+}
+
+/** Whether a plan is live, and until when. */
+function liveWords({ isLive, endDate }: { isLive: boolean; endDate: string | null }): string {
+  if (isLive) return endDate === null ? 'Live, without an end' : `Live, until ${formatMoment(endDate)}`;
+  if (endDate === null || Date.parse(endDate) > Date.now()) return 'Not live';
+  return `Ended on ${formatMoment(endDate)}`;
 }
 
 type PlanValues = { plan: OperatorOrganization['plan']; until: string; reason: string };

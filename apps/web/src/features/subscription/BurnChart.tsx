@@ -5,7 +5,7 @@ import styles from './Plan.module.css';
 
 const WIDTH = 640;
 const HEIGHT = 150;
-const LABEL_PX = 56;
+const LABEL_PX = 64;
 
 function place({ x, y }: Point): string {
   return `${(x * WIDTH).toFixed(1)} ${(8 + (1 - y) * (HEIGHT - 8)).toFixed(1)}`;
@@ -35,7 +35,7 @@ export function BurnChart({ available, days, emptyOn, renewsOn }: Props) {
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
           <path d={`M${place({ x: 0, y: share })}L${place({ x: 1, y: share })}`} className={styles.grid} />
-          <text x={WIDTH + 8} y={8 + (1 - share) * (HEIGHT - 8) + 4}>
+          <text x={WIDTH + LABEL_PX} y={8 + (1 - share) * (HEIGHT - 8) + 4} textAnchor="end">
             {formatCount(Math.round(chart.top * share))}
           </text>
         </g>

@@ -4,7 +4,7 @@ import { multiply } from '@atrium/domain/value';
 import { Button, NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { openPortal, pay, usePayments } from '../../shared/credit/payment-actions.ts';
+import { isPaidByCard, openPortal, pay, usePayments } from '../../shared/credit/payment-actions.ts';
 import { formatMoney } from '../../shared/format/amount.ts';
 import styles from './Plan.module.css';
 
@@ -21,10 +21,16 @@ export function BuyCredits({ subscription }: { subscription: SubscriptionDetails
       </p>
     );
   }
-  return <BuyForm hasPortal={subscription.provider !== null} />;
+  return <BuyForm portal={portalName(subscription)} />;
 }
 
-function BuyForm({ hasPortal }: { hasPortal: boolean }) {
+/** What the customer portal is for. Undefined: nothing was paid by card yet. */
+function portalName(subscription: SubscriptionDetails): string | undefined {
+  if (isPaidByCard(subscription)) return 'Change or cancel the plan';
+  return subscription.provider === null ? undefined : 'Cards and receipts';
+}
+
+function BuyForm({ portal }: { portal: string | undefined }) {
   const plans = api.subscription.plans.useQuery({});
   const [credits, setCredits] = useState<number | string>(1_000);
   const [isBusy, setBusy] = useState(false);
@@ -60,9 +66,9 @@ function BuyForm({ hasPortal }: { hasPortal: boolean }) {
       <Button type="submit" disabled={!isValid || isBusy}>
         {isValid && price !== undefined ? `Buy for ${formatMoney(multiply(String(credits), price), 'USD')}` : 'Buy'}
       </Button>
-      {hasPortal && (
+      {portal !== undefined && (
         <Button variant="default" disabled={isBusy} onClick={() => void run(openPortal)}>
-          Change or cancel the plan
+          {portal}
         </Button>
       )}
       <p className={styles.fine}>Bought credits do not expire. Plus tax where it applies.</p>

@@ -89,6 +89,7 @@ const COLUMNS: ListColumn<BillingInvoice>[] = [
     id: 'amount',
     label: 'Amount',
     width: '110px',
-    renderCell: (invoice) => <span className={styles.amount}>{invoiceAmount(invoice)}</span>,
+    isNumber: true,
+    renderCell: (invoice) => invoiceAmount(invoice),
   },
 ];

@@ -110,7 +110,8 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
     id: 'credits',
     label: 'Credits',
     width: '110px',
-    renderCell: ({ amount }) => <span className={styles.amount}>{formatDecimal(amount, { sign: true })}</span>,
+    isNumber: true,
+    renderCell: ({ amount }) => formatDecimal(amount, { sign: true }),
   },
 ];
 

@@ -10,24 +10,26 @@ const NEARLY = 0.8;
 export function Meters({ subscription: { meters, periodStart, periodEnd } }: { subscription: SubscriptionDetails }) {
   // The month begins at midnight UTC.
   const [start, end] = [periodStart, periodEnd].map((at) => formatCalendarDay(at.slice(0, 10)));
+  const sellsMore = meters.some(({ included, additionalCredits }) => included !== null && additionalCredits !== null);
   return (
     <section aria-labelledby="meters">
       <h2 id="meters" className={styles.heading}>
         Included in the plan{' '}
         <span>
           {start} to {end}
+          {!sellsMore && '. More needs a larger plan.'}
         </span>
       </h2>
       <ul className={styles.meters}>
         {meters.map((one) => (
-          <Meter key={one.meter} use={one} />
+          <Meter key={one.meter} use={one} sellsMore={sellsMore} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Meter({ use }: { use: MeterUse }) {
+function Meter({ use, sellsMore }: { use: MeterUse; sellsMore: boolean }) {
   const { meter, used, included } = use;
   const share = shareOf(use);
   return (
@@ -41,7 +43,7 @@ function Meter({ use }: { use: MeterUse }) {
           <i style={{ width: `${Math.min(100, share * 100)}%` }} />
         </div>
       )}
-      <em>{aboveWords(use)}</em>
+      {(sellsMore || included === null) && <em>{aboveWords(use)}</em>}
     </li>
   );
 }

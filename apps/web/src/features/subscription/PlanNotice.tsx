@@ -8,8 +8,8 @@ export function PlanNotice({ subscription }: { subscription: SubscriptionDetails
   if (status === 'Expired') {
     return (
       <p className={styles.notice} data-tone="err" role="alert">
-        The {plan} plan has ended{endDate === null ? '' : ` on ${formatMoment(endDate)}`}. You can still read, export
-        and delete everything. To upload, ask and fill tables again, <a href="#plans">choose a plan</a>.
+        The {plan} plan {endDate === null ? 'has ended' : `ended on ${formatMoment(endDate)}`}. You can still read,
+        export and delete everything. To upload, ask and fill tables again, <a href="#plans">choose a plan</a>.
       </p>
     );
   }

@@ -12,7 +12,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { includedWords, METER_NAMES } from '../../shared/credit/meter-names.ts';
-import { openPortal, pay, usePayments } from '../../shared/credit/payment-actions.ts';
+import { isPaidByCard, openPortal, pay, usePayments } from '../../shared/credit/payment-actions.ts';
 import { formatMoney } from '../../shared/format/amount.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
@@ -199,7 +199,7 @@ function Choose({ sold: { plan, isCurrent }, frequency }: { sold: SoldPlan; freq
   const details = api.subscription.details.useQuery({});
   const [isBusy, setBusy] = useState(false);
   const bought = SOLD_PLANS.find((one) => one === plan);
-  const isPaying = details.data?.data.provider != null;
+  const isPaying = isPaidByCard(details.data?.data);
   if (bought === undefined || isCurrent) return null;
   const choose = async () => {
     setBusy(true);

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useMayIn } from '../organization/use-organization.ts';
 import { ButtonLink } from '../parts/links.tsx';
-import { openPortal, pay, usePayments } from './payment-actions.ts';
+import { isPaidByCard, openPortal, pay, usePayments } from './payment-actions.ts';
 import type { Refusal } from './refusal.ts';
 import { largerPlanWords, refusalSentences, refusalTitle } from './refusal-words.ts';
 import { useBalance } from './use-balance.ts';
@@ -90,7 +90,7 @@ function ChangePlan({ plan }: { plan: (typeof SOLD_PLANS)[number] }) {
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
     setBusy(true);
-    await (details.data?.data.provider == null ? pay({ plan, frequency: 'Monthly' }) : openPortal());
+    await (isPaidByCard(details.data?.data) ? openPortal() : pay({ plan, frequency: 'Monthly' }));
     setBusy(false);
   };
   return (

@@ -1,4 +1,5 @@
 import type { CreateCheckoutInput } from '@atrium/domain/billing';
+import type { SubscriptionDetails } from '@atrium/domain/subscription';
 import type { z } from 'zod';
 import { api, apiClient } from '../api/client.ts';
 import { codeOf } from '../api/errors.ts';
@@ -18,6 +19,11 @@ export function usePayments(): Payments {
   if (isSwitchedOn === false) return 'off';
   if (config.isSuccess) return 'possible';
   return config.isError && codeOf(config.error) === 'billing_not_configured' ? 'absent' : 'unknown';
+}
+
+/** Whether a plan is paid by card now, so that it changes in the customer portal. One that has ended is bought again. */
+export function isPaidByCard(subscription: SubscriptionDetails | undefined): boolean {
+  return subscription !== undefined && subscription.provider !== null && subscription.status !== 'Expired';
 }
 
 /** Opens the payment page of Stripe. The page's address comes from the server; nothing of Stripe is loaded here. */

@@ -49,7 +49,7 @@ export function refusalSentences(refusal: Refusal, balance: string | undefined):
   if (code === 'subscription_expired') {
     const name = plan === undefined ? 'The plan' : `The ${plan} plan`;
     return [
-      `${name} has ended${endDate === undefined ? '' : ` on ${formatDay(endDate)}`}.`,
+      endDate === undefined ? `${name} has ended.` : `${name} ended on ${formatDay(endDate)}.`,
       'You can still read, export and delete everything. Uploads, questions and tables need a plan.',
     ];
   }

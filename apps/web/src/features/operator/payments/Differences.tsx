@@ -58,7 +58,7 @@ function CompareButton({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`Compare ${chosen.name} now`}
+      aria-label={`Compare now: ${chosen.name}`}
       onClick={() => onChoose(chosen)}
     >
       Compare now

@@ -101,19 +101,19 @@ const COLUMNS: ListColumn<StripeEvent>[] = [
   {
     id: 'type',
     label: 'Type',
-    width: 'minmax(180px, 1.6fr)',
+    width: 'minmax(120px, 1.6fr)',
     renderCell: ({ type }) => <b>{type}</b>,
   },
   {
     id: 'organization',
     label: 'Organization',
-    width: 'minmax(120px, 1fr)',
+    width: 'minmax(80px, 1fr)',
     renderCell: ({ organizationName, customerId }) => organizationName ?? (customerId === null ? '' : 'Not ours'),
   },
   {
     id: 'state',
     label: 'State',
-    width: 'minmax(110px, 1fr)',
+    width: 'minmax(70px, 1fr)',
     renderCell: ({ state, reason }) => (
       <span className={styles.state} data-state={state}>
         {reason === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${reason}`}
@@ -124,7 +124,7 @@ const COLUMNS: ListColumn<StripeEvent>[] = [
   {
     id: 'time',
     label: 'Arrived',
-    width: '132px',
+    width: 'minmax(64px, 132px)',
     renderCell: ({ receivedAt }) => <span title={formatMoment(receivedAt)}>{formatStamp(receivedAt)}</span>,
   },
 ];

@@ -60,10 +60,16 @@ const COLUMNS: ListColumn<PaymentLink>[] = [
   {
     id: 'organization',
     label: 'Organization',
-    width: 'minmax(160px, 1.4fr)',
+    width: 'minmax(120px, 1.4fr)',
     renderCell: ({ organizationName }) => <b>{organizationName}</b>,
   },
-  { id: 'sells', label: 'Sells', width: 'minmax(150px, 1fr)', renderCell: soldWords },
+  { id: 'sells', label: 'Sells', width: 'minmax(120px, 1fr)', renderCell: soldWords },
   { id: 'status', label: 'Status', width: '120px', renderCell: ({ status }) => LINK_STATUS_WORDS[status] },
-  { id: 'created', label: 'Created', width: '110px', renderCell: ({ createdAt }) => formatDay(createdAt) },
+  {
+    id: 'created',
+    label: 'Created',
+    width: '110px',
+    isWide: true,
+    renderCell: ({ createdAt }) => formatDay(createdAt),
+  },
 ];
