@@ -1,11 +1,13 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import type { Conversation } from '@atrium/domain/conversation';
-import type { Dataroom } from '@atrium/domain/dataroom';
-import { IconBuildingBank, IconFolder, IconMessage, IconTable } from '@tabler/icons-react';
+import type { Dataroom, RoomColor } from '@atrium/domain/dataroom';
+import { IconBuildingBank, IconMessage, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { folderStatus } from '../../shared/dataroom/index-status.ts';
+import { RoomMark } from '../../shared/dataroom/RoomMark.tsx';
+import { useRoomColors } from '../../shared/dataroom/use-room-colors.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { countOf, files } from '../../shared/format/number.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
@@ -32,12 +34,13 @@ const CHOICES: { kind: Kind | undefined; label: string }[] = [
 /** Data rooms, tables, reconciliations and conversations together, the latest first. */
 export function Recent({ rooms, tables, conversations, reconciliations }: Props) {
   const [chosen, setChosen] = useState<Kind>();
+  const colors = useRoomColors();
   const all: { kind: Kind; id: string; at: string; row: ReactNode }[] = [
     ...rooms.map((room) => ({
       kind: 'room' as const,
       id: room.id,
       at: room.updatedAt,
-      row: <RoomEntry room={room} />,
+      row: <RoomEntry room={room} color={colors.get(room.id)} />,
     })),
     ...tables.filter(isOwn).map((table) => ({
       kind: 'table' as const,
@@ -91,11 +94,11 @@ function isOwn({ tableType }: Datatable): boolean {
   return tableType !== 'ApplicationAgentManaged';
 }
 
-function RoomEntry({ room }: { room: Dataroom }) {
+function RoomEntry({ room, color }: { room: Dataroom; color: RoomColor | undefined }) {
   const status = folderStatus(room);
   return (
     <Link to="/library/$dataroomId" params={{ dataroomId: room.id }}>
-      <IconFolder size={16} stroke={1.5} aria-hidden="true" />
+      <RoomMark name={room.name} color={color} size={16} />
       <b>{room.name}</b>
       <span>Data room</span>
       <span className={styles.count}>{files(room.fileCount)}</span>
