@@ -79,6 +79,11 @@ export function presenceOf({ values }: Decision): number {
 const MEMBER = 0.4;
 const NO_RIVAL = 1e-3;
 
+/** A longer form of a name is chosen if it is at least this likely, as a share of the shorter one. */
+const FULL_FORM = 0.6;
+/** From this probability on, another name within a longer one shows that it joins two names. */
+const JOINED = 0.3;
+
 /** Chooses the best value, or for lists all names that neither contain nor are part of a better one. */
 export function decide(ranked: readonly RankedValue[], isList: boolean): Decision | undefined {
   return isList ? decideList(ranked) : decideOne(ranked);
@@ -99,13 +104,34 @@ function decideOne(ranked: readonly RankedValue[]): Decision | undefined {
   return { values: [best], facts };
 }
 
+function overlap(one: RankedValue, other: RankedValue): boolean {
+  return one.key.includes(other.key) || other.key.includes(one.key);
+}
+
+/** Returns the likeliest name that contains the given one and is nearly as likely: “Sears, Roebuck and Co.” for “Roebuck and Co.” */
+function fullFormOf(value: RankedValue, free: readonly RankedValue[]): RankedValue {
+  const isJoined = (longer: RankedValue) =>
+    free.some(
+      (other) =>
+        other !== longer && other.probability >= JOINED && longer.key.includes(other.key) && !overlap(other, value),
+    );
+  const forms = free.filter(
+    (longer) =>
+      longer.key.length > value.key.length &&
+      longer.key.includes(value.key) &&
+      longer.probability >= FULL_FORM * value.probability &&
+      !isJoined(longer),
+  );
+  return forms[0] ?? value;
+}
+
 function decideList(ranked: readonly RankedValue[]): Decision | undefined {
   const members: RankedValue[] = [];
-  const overlaps = (value: RankedValue) =>
-    members.some(({ key }) => key.includes(value.key) || value.key.includes(key));
-  for (const value of ranked) if (value.probability >= MEMBER && !overlaps(value)) members.push(value);
+  const isFree = (value: RankedValue) => !members.some((member) => overlap(member, value));
+  for (const value of ranked)
+    if (value.probability >= MEMBER && isFree(value)) members.push(fullFormOf(value, ranked.filter(isFree)));
   if (members.length === 0) return undefined;
-  const others = ranked.filter((value) => !overlaps(value));
+  const others = ranked.filter(isFree);
   const facts = [
     logOddsOf(Math.min(...members.map(({ probability }) => probability))),
     logOddsOf(others[0]?.probability ?? NO_RIVAL),
