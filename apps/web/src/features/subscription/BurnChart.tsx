@@ -5,7 +5,7 @@ import styles from './Plan.module.css';
 
 const WIDTH = 640;
 const HEIGHT = 150;
-const LABEL_PX = 64;
+const LABEL_PX = 80;
 
 function place({ x, y }: Point): string {
   return `${(x * WIDTH).toFixed(1)} ${(8 + (1 - y) * (HEIGHT - 8)).toFixed(1)}`;

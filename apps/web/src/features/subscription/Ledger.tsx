@@ -84,7 +84,7 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
   {
     id: 'for',
     label: 'For',
-    width: 'minmax(140px, 1.4fr)',
+    width: 'minmax(120px, 1.4fr)',
     renderCell: ({ kind, note }) => (
       <>
         <b>{note ?? KIND_WORDS[kind]}</b>
@@ -92,7 +92,7 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
       </>
     ),
   },
-  { id: 'by', label: 'Person', width: 'minmax(100px, 1fr)', renderCell: ({ createdByName }) => createdByName },
+  { id: 'by', label: 'Person', width: 'minmax(80px, 1fr)', renderCell: ({ createdByName }) => createdByName },
   {
     id: 'source',
     label: 'Credits from',
@@ -109,7 +109,7 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
   {
     id: 'credits',
     label: 'Credits',
-    width: '110px',
+    width: '90px',
     isNumber: true,
     renderCell: ({ amount }) => formatDecimal(amount, { sign: true }),
   },
