@@ -1,5 +1,5 @@
 /**
- * Cells per second of an AI Table of one column, so that a request is a cell, with a model that answers every request after
+ * Cells per second of an AI table of one column, so that a request is a cell, with a model that answers every request after
  * 500 ms and takes 16 at once: 32 a second at most. Real worker processes, one and then two.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 
 const OWN = `organization_id = nullif(current_setting('app.organization_id', true), '')::uuid`;
 
-/** Folders of AI Tables. A folder that is deleted for good leaves its tables behind. */
+/** Folders of AI tables. A folder that is deleted for good leaves its tables behind. */
 export class Migration20261121160000_table_folders extends Migration {
   override name = 'Migration20261121160000_table_folders';
 

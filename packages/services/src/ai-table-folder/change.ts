@@ -16,7 +16,7 @@ import { andFor, command, forbidden, inOrganization } from '../kernel/index.ts';
 export const createAiTableFolder = command({
   area: 'aiTableFolder',
   verb: 'create',
-  summary: 'Create a folder of AI Tables',
+  summary: 'Create a folder of AI tables',
   input: CreateAiTableFolderInput,
   output: dataAnswer(AiTableFolder),
   access: inOrganization('createTableFolder'),
@@ -54,7 +54,7 @@ const updateAccess = andFor(
 export const updateAiTableFolder = command({
   area: 'aiTableFolder',
   verb: 'update',
-  summary: 'Rename a folder of AI Tables, or change who may see it and its tables',
+  summary: 'Rename a folder of AI tables, or change who may see it and its tables',
   input: UpdateAiTableFolderInput,
   output: dataAnswer(AiTableFolder),
   access: updateAccess,
@@ -77,7 +77,7 @@ export const updateAiTableFolder = command({
 export const deleteAiTableFolder = command({
   area: 'aiTableFolder',
   verb: 'delete',
-  summary: 'Move a folder of AI Tables to the trash; its tables are kept',
+  summary: 'Move a folder of AI tables to the trash; its tables are kept',
   input: AiTableFolderRef,
   output: DoneAnswer,
   access: onTableFolder('delete'),

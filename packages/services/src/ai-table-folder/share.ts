@@ -16,7 +16,7 @@ import { command, query } from '../kernel/index.ts';
 export const shareAiTableFolder = command({
   area: 'aiTableFolder',
   verb: 'share',
-  summary: 'Share a folder of AI Tables with members',
+  summary: 'Share a folder of AI tables with members',
   input: ShareAiTableFolderInput,
   output: dataAnswer(AiTableFolder),
   access: onTableFolder('share'),
@@ -41,7 +41,7 @@ export const shareAiTableFolder = command({
 export const listTableFolderUsers = query({
   area: 'aiTableFolder',
   verb: 'listUsers',
-  summary: 'Members of a folder of AI Tables',
+  summary: 'Members of a folder of AI tables',
   input: ListTableFolderUsersInput,
   output: listAnswer(TableMember),
   access: onTableFolder('viewMembers'),

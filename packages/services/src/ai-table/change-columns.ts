@@ -34,7 +34,7 @@ import { requireColumnChange, requireManualColumns } from './transactions.ts';
 export const addTableColumns = command({
   area: 'aiTable',
   verb: 'addColumns',
-  summary: 'Add columns to an AI Table',
+  summary: 'Add columns to an AI table',
   input: AddColumnsInput,
   output: RunAnswer.extend({ columns: z.array(Column) }),
   access: onTable('write', namedTable),
@@ -103,7 +103,7 @@ function rename(columns: DatatableColumnRow[], column: DatatableColumnRow, input
 export const updateTableColumn = command({
   area: 'aiTable',
   verb: 'updateColumn',
-  summary: 'Change a column of an AI Table',
+  summary: 'Change a column of an AI table',
   input: UpdateColumnInput,
   output: dataAnswer(Column),
   access: onTable('write', namedTable),
@@ -140,7 +140,7 @@ export const updateTableColumn = command({
 export const deleteTableColumn = command({
   area: 'aiTable',
   verb: 'deleteColumn',
-  summary: 'Delete a column of an AI Table',
+  summary: 'Delete a column of an AI table',
   input: DeleteColumnInput,
   output: DoneAnswer,
   access: onTable('write', namedTable),

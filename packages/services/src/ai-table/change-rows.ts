@@ -33,7 +33,7 @@ async function readRow(em: EntityManager, actor: MemberActor, platform: Platform
 export const createTableRow = command({
   area: 'aiTable',
   verb: 'createRow',
-  summary: 'Add a row to an AI Table',
+  summary: 'Add a row to an AI table',
   input: CreateRowInput,
   output: dataAnswer(Row),
   access: onTable('write', namedTable),
@@ -123,7 +123,7 @@ export const updateTableRows = command({
 export const deleteTableRows = command({
   area: 'aiTable',
   verb: 'deleteRow',
-  summary: 'Delete rows of an AI Table',
+  summary: 'Delete rows of an AI table',
   input: DeleteRowInput,
   output: DoneAnswer,
   access: onTable('write', namedTable),

@@ -66,7 +66,7 @@ async function insertTable(work: Work<MemberActor, z.output<typeof CreateDatatab
 export const createDatatable = command({
   area: 'aiTable',
   verb: 'create',
-  summary: 'Create an AI Table',
+  summary: 'Create an AI table',
   input: CreateDatatableInput,
   output: CreateAnswer,
   access: inOrganization('createTable'),
@@ -122,7 +122,7 @@ const updateAccess = andFor(
 export const updateDatatable = command({
   area: 'aiTable',
   verb: 'update',
-  summary: 'Rename an AI Table, or change its documents, its folder or who may see it',
+  summary: 'Rename an AI table, or change its documents, its folder or who may see it',
   input: UpdateDatatableInput,
   output: dataAnswer(Datatable),
   access: updateAccess,
@@ -152,7 +152,7 @@ export const updateDatatable = command({
 export const deleteDatatable = command({
   area: 'aiTable',
   verb: 'delete',
-  summary: 'Move an AI Table to the trash',
+  summary: 'Move an AI table to the trash',
   input: DatatableRef,
   output: DoneAnswer,
   access: onTable('delete', namedTable),

@@ -10,7 +10,7 @@ import { openTableFile, TABLE_CONTENT_TYPE } from './table-file.process.ts';
 export const downloadDatatable = flow({
   area: 'aiTable',
   verb: 'download',
-  summary: 'Download an AI Table as CSV, JSON or XLSX',
+  summary: 'Download an AI table as CSV, JSON or XLSX',
   input: DownloadDatatableInput,
   output: FileAnswer,
   access: onTable('download', namedTable),

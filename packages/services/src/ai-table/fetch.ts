@@ -72,7 +72,7 @@ function parseQuery(source: RowSource, columns: DatatableColumnRow[], input: Inp
 export const fetchDatatable = query({
   area: 'aiTable',
   verb: 'fetch',
-  summary: 'Rows and cells of an AI Table',
+  summary: 'Rows and cells of an AI table',
   input: FetchDatatableInput,
   output: FetchDatatableAnswer,
   access: onTable('view', namedTable),

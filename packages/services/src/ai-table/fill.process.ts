@@ -109,7 +109,7 @@ export const tableRun = run<Payload, Filling>({
   askerLeft: { state: 'stopped', reason: null, code: null },
   timing: { itemsAtOnce: ROWS_AT_ONCE },
   failure: 'Something went wrong on our side.',
-  refundNote: 'AI Table cells not filled',
+  refundNote: 'AI table cells not filled',
   begun: async ({ em, run: { id } }) => {
     await em.nativeUpdate(DatatableRunEntity, { id }, { status: 'running', startedAt: new Date() });
   },

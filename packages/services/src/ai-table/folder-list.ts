@@ -60,7 +60,7 @@ export async function readFolder(em: EntityManager, actor: MemberActor, id: stri
 export const listAiTableFolders = query({
   area: 'aiTableFolder',
   verb: 'list',
-  summary: 'List the folders of AI Tables',
+  summary: 'List the folders of AI tables',
   input: ListAiTableFoldersInput,
   output: listAnswer(AiTableFolder),
   access: inOrganization('enter'),
@@ -79,7 +79,7 @@ export const listAiTableFolders = query({
 export const combinedList = query({
   area: 'aiTableFolder',
   verb: 'combinedList',
-  summary: 'List folders and AI Tables together',
+  summary: 'List folders and AI tables together',
   input: CombinedListInput,
   output: listAnswer(TableOrFolder),
   access: inOrganization('enter'),

@@ -36,7 +36,7 @@ export async function loadSamples(
 export const proposeColumns = flow({
   area: 'aiTable',
   verb: 'proposeColumns',
-  summary: 'Propose columns for an AI Table',
+  summary: 'Propose columns for an AI table',
   input: GenerateSchemaInput,
   output: dataAnswer(z.object({ columns: z.array(ColumnInput.required({ data_type_format: true })) })),
   access: inOrganization('enter'),

@@ -110,7 +110,7 @@ export async function readHistories(
 export const tableCellHistory = query({
   area: 'aiTable',
   verb: 'cellHistory',
-  summary: 'The history of a cell of an AI Table',
+  summary: 'The history of a cell of an AI table',
   input: CellHistoryInput,
   output: dataAnswer(z.array(CellHistoryEntry)),
   access: onTable('view', namedTable),

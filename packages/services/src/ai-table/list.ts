@@ -106,7 +106,7 @@ export async function readTable(em: EntityManager, actor: MemberActor, id: strin
 export const listDatatables = query({
   area: 'aiTable',
   verb: 'list',
-  summary: 'List AI Tables',
+  summary: 'List AI tables',
   input: ListDatatablesInput,
   output: listAnswer(Datatable),
   access: inOrganization('enter'),
@@ -119,7 +119,7 @@ export const listDatatables = query({
 export const datatableMe = query({
   area: 'aiTable',
   verb: 'me',
-  summary: 'One AI Table with its columns',
+  summary: 'One AI table with its columns',
   input: DatatableRef,
   output: dataAnswer(Datatable),
   access: onTable('view', namedTable),

@@ -64,7 +64,7 @@ async function readDocument(
 export const previewTable = flow({
   area: 'aiTable',
   verb: 'preview',
-  summary: 'Preview the first rows of a new AI Table',
+  summary: 'Preview the first rows of a new AI table',
   input: PreviewTableInput,
   output: dataAnswer(z.array(PreviewRow)),
   access: inOrganization('createTable'),

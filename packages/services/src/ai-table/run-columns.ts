@@ -104,7 +104,7 @@ export const regenerateColumns = runColumns('regenerate', 'regenerateColumns', '
 export const resyncDatatable = command({
   area: 'aiTable',
   verb: 'resync',
-  summary: 'Fill a whole AI Table again',
+  summary: 'Fill a whole AI table again',
   input: ResyncDatatableInput,
   output: RunAnswer,
   access: onTable('refresh', namedTable),

@@ -64,7 +64,7 @@ export async function startRun(
     payload: { runId, lane: 0 },
     items: { count: rows, add: async () => assignRunCells(em, scope) },
     // Reserved after the items are added, because it locks the account and other tables would wait.
-    reserve: { amount: creditsReserved, note: 'AI Table cells' },
+    reserve: { amount: creditsReserved, note: 'AI table cells' },
   });
   await emitTable({ em, emit }, table.id, 'run');
   return { taskId: runId, cells, rows, columns, creditsReserved };

@@ -10,7 +10,7 @@ import { bothReaders, readersOf } from './readers.ts';
 export const shareDatatable = command({
   area: 'aiTable',
   verb: 'share',
-  summary: 'Share an AI Table with members',
+  summary: 'Share an AI table with members',
   input: ShareDatatableInput,
   output: dataAnswer(Datatable),
   access: onTable('share', namedTable),
@@ -35,7 +35,7 @@ export const shareDatatable = command({
 export const listTableUsers = query({
   area: 'aiTable',
   verb: 'listUsers',
-  summary: 'Members of an AI Table',
+  summary: 'Members of an AI table',
   input: ListTableUsersInput,
   output: listAnswer(TableMember),
   access: onTable('viewMembers', namedTable),

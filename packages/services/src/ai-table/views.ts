@@ -120,7 +120,7 @@ async function emitViewChanged(
 export const listTableViews = query({
   area: 'aiTable',
   verb: 'listViews',
-  summary: 'Saved views of an AI Table: the caller’s own and the shared ones',
+  summary: 'Saved views of an AI table: the caller’s own and the shared ones',
   input: ListViewsInput,
   output: dataAnswer(z.array(DatatableView)),
   access: onTable('view', namedTable),
@@ -130,7 +130,7 @@ export const listTableViews = query({
 export const createTableView = command({
   area: 'aiTable',
   verb: 'createView',
-  summary: 'Save a view of an AI Table',
+  summary: 'Save a view of an AI table',
   input: CreateViewInput,
   output: dataAnswer(DatatableView),
   access: createAccess,

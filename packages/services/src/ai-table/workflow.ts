@@ -45,7 +45,7 @@ async function readStatus(
 export const latestWorkflowStatus = query({
   area: 'aiTable',
   verb: 'latestWorkflowStatus',
-  summary: 'The progress of the latest run of an AI Table',
+  summary: 'The progress of the latest run of an AI table',
   input: DatatableRef,
   output: dataAnswer(WorkflowStatus.nullable()),
   access: onTable('view', namedTable),
@@ -58,7 +58,7 @@ export const latestWorkflowStatus = query({
 export const workflowStatusById = query({
   area: 'aiTable',
   verb: 'workflowStatusById',
-  summary: 'The progress of a run of an AI Table',
+  summary: 'The progress of a run of an AI table',
   input: WorkflowStatusInput,
   output: dataAnswer(WorkflowStatus),
   access: onTable('view', namedTable),
@@ -74,7 +74,7 @@ export const workflowStatusById = query({
 export const stopRun = command({
   area: 'aiTable',
   verb: 'stopRun',
-  summary: 'Stop filling an AI Table',
+  summary: 'Stop filling an AI table',
   input: DatatableRef,
   output: DoneAnswer,
   access: onTable('refresh', namedTable),

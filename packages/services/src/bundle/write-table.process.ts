@@ -48,7 +48,7 @@ export const stopWriteTable = writeTableRun.stop;
 export const prepareTableDownload = command({
   area: 'aiTable',
   verb: 'prepareDownload',
-  summary: 'Prepare a large AI Table as a file',
+  summary: 'Prepare a large AI table as a file',
   input: DownloadDatatableInput,
   output: dataAnswer(Bundle),
   access: onTable('download', namedTable),
