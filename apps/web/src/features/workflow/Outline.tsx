@@ -1,6 +1,7 @@
 import type { Graph, Problem } from '@atrium/domain/workflow';
 import { Button } from '@mantine/core';
-import { countOf } from '../../shared/format/number.ts';
+import { useState } from 'react';
+import { countOf, formatCount } from '../../shared/format/number.ts';
 import type { NodeRun } from './canvas/FlowNode.tsx';
 import type { Drawing } from './canvas/views.ts';
 import { ComponentIcon } from './ComponentIcon.tsx';
@@ -21,8 +22,12 @@ type OutlineProps = {
   onSelect: (nodeId: string) => void;
 };
 
+/** More rows than this slow the canvas beside them down, so the others are shown on request. */
+const FIRST_ROWS = 100;
+
 /** The nodes as a list in the order in which they run, for the keyboard and for screen readers. */
 export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
+  const [isWhole, setIsWhole] = useState(false);
   const after = new Map<string, string[]>();
   for (const { source, target, kind } of drawing.edges) {
     if (kind === 'loop') continue;
@@ -32,11 +37,12 @@ export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
   }
   const rest = [...drawing.nodes.keys()].filter((id) => !graph.order.includes(id));
   const rows = [...graph.order, ...rest].flatMap((id) => drawing.nodes.get(id) ?? []);
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   return (
     <section className={styles.panel}>
       <h2>Outline</h2>
       <ol className={styles.outline}>
-        {rows.map((view) => {
+        {shown.map((view) => {
           const state = runs.get(view.id)?.state;
           const next = after.get(view.id);
           return (
@@ -60,6 +66,11 @@ export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
           </li>
         ))}
       </ol>
+      {shown.length < rows.length && (
+        <Button variant="default" size="compact-sm" onClick={() => setIsWhole(true)}>
+          Show all {formatCount(rows.length)} nodes
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import {
   applyNodeChanges,
-  Background,
   type Connection,
   type Edge,
   type EdgeChange,
@@ -10,13 +9,25 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
+  type Viewport,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { type DragEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { CanvasTools, PortLegend } from './CanvasTools.tsx';
 import { DRAGGED_COMPONENT } from './dragged.ts';
 import { EDGE_TYPES } from './FlowEdge.tsx';
 import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
+import { awayFrom, markAway } from './mark-away.ts';
 import { heightOf, NODE_WIDTH, type Place } from './places.ts';
 import { revealed } from './reveal.ts';
 import type { Drawing } from './views.ts';
@@ -77,6 +88,14 @@ function merged(before: readonly CanvasNode[], after: readonly CanvasNode[]): Ca
   });
 }
 
+/** Moves the dots of the background, and leaves out what nobody can see or read. Changes the elements only. */
+function follow(canvas: HTMLElement, away: ReadonlySet<string>, { x, y, zoom }: Viewport): void {
+  canvas.toggleAttribute('data-far', zoom < FAR);
+  canvas.style.backgroundSize = `${DOTS * zoom}px ${DOTS * zoom}px`;
+  canvas.style.backgroundPosition = `${x}px ${y}px`;
+  markAway(canvas, away);
+}
+
 function portRefOf(connection: OnConnectStartParams): PortRef | null {
   const { nodeId, handleId, handleType } = connection;
   if (nodeId === null || handleId === null || handleType === null) return null;
@@ -95,8 +114,23 @@ const GRIP = 20;
 const FIT = { padding: 0.12, maxZoom: 1 };
 /** At most this much of a large flow is shown, so that names can be read. */
 const MIN_ZOOM = 0.1;
+const SELECT_MORE_KEYS = ['Meta', 'Control'];
+const PRO = { hideAttribution: true };
 /** Below this zoom, nobody can read the words of nodes, and they are left out. */
 const FAR = 0.3;
+/** The distance of the dots of the background, in pixels at full size. */
+const DOTS = 20;
+
+type Handler<Args extends unknown[], Result> = (...args: Args) => Result;
+
+/** The library asks all nodes and edges again for each prop that has changed, so its handlers stay the same functions. */
+function useHandler<Args extends unknown[], Result>(handler: Handler<Args, Result>): Handler<Args, Result> {
+  const latest = useRef(handler);
+  useLayoutEffect(() => {
+    latest.current = handler;
+  });
+  return useCallback((...args) => latest.current(...args), []);
+}
 
 export function Canvas(props: Props) {
   return (
@@ -174,7 +208,7 @@ function Plane(props: Props) {
     [drawing, onSelect],
   );
 
-  const changeNodes = (changes: NodeChange<CanvasNode>[]) => {
+  const changeNodes = useHandler((changes: NodeChange<CanvasNode>[]) => {
     const next = applyNodeChanges(changes, nodes);
     setNodes(next);
     if (changes.some(({ type }) => type === 'select')) {
@@ -186,8 +220,8 @@ function Plane(props: Props) {
         : [],
     );
     if (moved.length > 0) onMove(new Map(moved));
-  };
-  const changeEdges = (changes: EdgeChange[]) => {
+  });
+  const changeEdges = useHandler((changes: EdgeChange[]) => {
     const next = new Set(selectedEdges);
     for (const change of changes) {
       if (change.type !== 'select') continue;
@@ -196,9 +230,14 @@ function Plane(props: Props) {
     }
     setSelectedEdges(next);
     select(new Set(nodes.filter(({ selected }) => selected).map(({ id }) => id)), next);
-  };
+  });
 
-  const endConnection = (event: MouseEvent | TouchEvent, { isValid }: FinalConnectionState) => {
+  const startConnection = useHandler((_event: unknown, connection: OnConnectStartParams) => {
+    dragged.current = portRefOf(connection);
+  });
+  const connect = useHandler((connection: Connection) => onConnect(...endsOf(connection)));
+  const isValidConnection = useHandler((connection: Connection | Edge) => mayConnect(...endsOf(connection)));
+  const endConnection = useHandler((event: MouseEvent | TouchEvent, { isValid }: FinalConnectionState) => {
     const from = dragged.current;
     dragged.current = null;
     if (!from || isValid === true) return;
@@ -209,7 +248,17 @@ function Plane(props: Props) {
     const nodeId = under.closest('.react-flow__node')?.getAttribute('data-id') ?? null;
     if (nodeId === from.nodeId) return;
     onDrop(from, { nodeId, place: flow.screenToFlowPosition({ x, y }), screen: { x, y } });
-  };
+  });
+
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const noteViewport = useHandler((viewport: Viewport) => {
+    if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
+  });
+  useEffect(() => {
+    const viewport = flow.getViewport();
+    if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
+  }, [nodes, width, height, flow]);
 
   const takesEntry = (event: DragEvent) => !isReadOnly && event.dataTransfer.types.includes(DRAGGED_COMPONENT);
   const dropEntry = (event: DragEvent) => {
@@ -241,27 +290,26 @@ function Plane(props: Props) {
         edgeTypes={EDGE_TYPES}
         onNodesChange={changeNodes}
         onEdgesChange={changeEdges}
-        onConnectStart={(_event, connection) => (dragged.current = portRefOf(connection))}
-        onConnect={(connection) => onConnect(...endsOf(connection))}
+        onConnectStart={startConnection}
+        onConnect={connect}
         onConnectEnd={endConnection}
-        isValidConnection={(connection) => mayConnect(...endsOf(connection))}
+        isValidConnection={isValidConnection}
         nodesDraggable={!isReadOnly}
         nodesConnectable={!isReadOnly}
         edgesReconnectable={false}
         deleteKeyCode={null}
         selectionKeyCode="Shift"
-        multiSelectionKeyCode={['Meta', 'Control']}
+        multiSelectionKeyCode={SELECT_MORE_KEYS}
         connectionRadius={28}
         minZoom={MIN_ZOOM}
         maxZoom={1.5}
         fitView={isFitted}
         fitViewOptions={FIT}
-        onViewportChange={({ zoom }) => frame.current?.toggleAttribute('data-far', zoom < FAR)}
+        onViewportChange={noteViewport}
         zoomOnDoubleClick={false}
         panOnScroll
-        proOptions={{ hideAttribution: true }}
+        proOptions={PRO}
       >
-        <Background gap={20} size={1} color="var(--line-strong)" />
         <PortLegend drawing={drawing} />
         <CanvasTools onTidy={isReadOnly ? null : onTidy} />
         {props.children}

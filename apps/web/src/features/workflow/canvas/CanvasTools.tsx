@@ -48,6 +48,7 @@ export function PortLegend({ drawing }: { drawing: Drawing }) {
     const present = new Set(ports.map(({ type }) => type));
     return (Object.keys(TYPE_NAMES) as PortType[]).filter((type) => present.has(type));
   }, [drawing]);
+  if (types.length === 0) return null;
   return (
     <Panel position="bottom-left" className={styles.legend}>
       {types.map((type) => (

@@ -2,7 +2,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { ComponentIcon } from '../ComponentIcon.tsx';
 import { PortMark } from './PortMark.tsx';
-import { watchPlace } from './watch-place.ts';
+import { mayBeWider } from './wide-text.ts';
 import type { NodeView, NoteView, PortView } from './views.ts';
 import styles from './Canvas.module.css';
 
@@ -18,17 +18,20 @@ export type FlowNodeData = { view: NodeView; run: NodeRun | null };
 export type NoteNodeData = { note: NoteView };
 export type CanvasNode = Node<FlowNodeData, 'step'> | Node<NoteNodeData, 'note'>;
 
+/** The widths of a line and of the labels of all ports, in parts of the size of their fonts. */
+const LINE = 15;
+const LABELS = 22;
 const FOOTERS = { ok: '', broken: 'Cannot run', foreign: 'Does not exist here' };
 
 function FlowNodeBox({ data: { view, run } }: NodeProps<Node<FlowNodeData, 'step'>>) {
   const words = run?.words ?? FOOTERS[view.state];
   return (
-    <div ref={watchPlace} className={styles.node} data-state={view.state} data-run={run?.state}>
+    <div className={styles.node} data-state={view.state} data-run={run?.state}>
       <Ports ports={view.inputs} side="in" />
       <div className={styles.head}>
         <ComponentIcon name={view.icon} />
-        <strong>{view.name}</strong>
-        <span>{view.line}</span>
+        <strong data-wide={mayBeWider(view.name, LINE) || undefined}>{view.name}</strong>
+        <span data-wide={mayBeWider(view.line, LINE) || undefined}>{view.line}</span>
       </div>
       {words !== '' && (
         <div className={styles.foot}>
@@ -55,7 +58,9 @@ function Ports({ ports, side }: { ports: readonly PortView[]; side: 'in' | 'out'
           >
             <PortMark type={type} isFilled={side === 'out' || isConnected} />
           </Handle>
-          {ports.length > 1 && <span>{label}</span>}
+          {ports.length > 1 && (
+            <span data-wide={mayBeWider(label, LABELS / ports.length - 0.8) || undefined}>{label}</span>
+          )}
         </li>
       ))}
     </ul>
