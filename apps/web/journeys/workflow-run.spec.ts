@@ -94,6 +94,17 @@ test('the playground answers in sessions, and a failure says what to do', async 
   await expect(page.getByRole('navigation', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Message' }).fill('1 / 0');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'What failed' })).toBeVisible();
+  const failed = page.getByRole('region', { name: 'What failed' });
+  await expect(failed).toContainText('The expression divides by zero.');
+  await expectAccessible(page);
   await picture(page, 'run-failed');
+  // On a phone the message is written at the end of the screen.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeInViewport();
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'run-failed-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await failed.getByRole('link', { name: 'Open the run' }).click();
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toBeVisible();
+  await expect(failed.getByRole('button', { name: 'Show Calculator' })).toBeVisible();
 });

@@ -48,7 +48,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     code: 'invalid_value',
-    matches: /is no |must be|invalid|cannot be read|not valid|at most/i,
+    matches: /is no |must be|invalid|cannot be read|not valid|at most|divides by zero/i,
     what: 'A node got a value that it cannot use.',
     advice: 'Look at the inputs of the node in the run, and correct the node before it.',
   },

@@ -85,8 +85,12 @@ function NodeChanges({ node }: { node: NodeChange }) {
   );
 }
 
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
 function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'empty';
+  if (isEmpty(value)) return 'empty';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }
 
@@ -106,7 +110,7 @@ function FieldRow({ field, nodeId }: { field: FieldChange; nodeId: string }) {
           </span>
         ) : (
           <span className={styles.words}>
-            {field.before !== undefined && <del>{textOf(field.before)}</del>} <ins>{textOf(field.after)}</ins>
+            {!isEmpty(field.before) && <del>{textOf(field.before)}</del>} <ins>{textOf(field.after)}</ins>
           </span>
         )}
       </dd>

@@ -147,7 +147,7 @@ const COLUMNS: ListColumn<Workflow>[] = [
   {
     id: 'state',
     label: 'State',
-    width: '180px',
+    width: '200px',
     renderCell: ({ publishedVersion, draftVersion }) => {
       if (publishedVersion === null) return 'Draft';
       return publishedVersion === draftVersion ? 'Published' : 'Published, with a newer draft';

@@ -46,7 +46,7 @@ export function PlaygroundPage({ workflow }: { workflow: Workflow }) {
       workflow={workflow}
       status={<StatusBar facts={messages.data && [countOf(messages.data.data.length, MESSAGES)]} keys={KEYS} />}
     >
-      <div className={sidePage.page}>
+      <div className={`${sidePage.page} ${styles.playPage}`}>
         <nav className={sidePage.side} aria-label="Sessions">
           <Button variant="default" fullWidth leftSection={<IconPlus size={14} />} onClick={() => open(undefined)}>
             New session

@@ -63,11 +63,6 @@ export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, acti
         )}
       </header>
       <Cost run={run} />
-      {run.isReplay && (
-        <p className={styles.muted}>
-          A replay shows effects, such as mails and saved files, and does not carry them out.
-        </p>
-      )}
       {!isOver(run) && <Waits run={run} nameOf={nameOf} />}
       <RunError run={run} onShow={onShow} />
       {run.status === 'stopped' && run.reason !== null && <p className={styles.muted}>{run.reason}</p>}
@@ -84,6 +79,12 @@ export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, acti
         </section>
       )}
       <Timeline {...{ rows, nameOf, onShow }} shownVertex={shownVertex ?? null} isLive={!isOver(run)} />
+      {/* At the end, so that the rows of two runs side by side have the same height. */}
+      {run.isReplay && (
+        <p className={styles.muted}>
+          A replay shows effects, such as mails and saved files, and does not carry them out.
+        </p>
+      )}
     </section>
   );
 }
