@@ -69,7 +69,18 @@ describe('guardedFetch', () => {
   });
 
   it('blocks private addresses in the URL itself', async () => {
-    for (const baseUrl of ['http://127.0.0.1:8000', 'http://[::1]:8000', 'http://2130706433/']) {
+    const spellings = [
+      '127.0.0.1',
+      '127.1',
+      '0',
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '①②⑦.0.0.1',
+      '127。0。0。1',
+    ];
+    for (const host of [...spellings, '127.0.0.1.', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]']) {
+      const baseUrl = `http://${host}:8000/`;
       const fetch = guardedFetch({ baseUrl, allowPrivate: false });
       expect((await blocked(fetch(baseUrl))).message).toContain('a private address');
     }
