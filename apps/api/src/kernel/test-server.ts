@@ -41,7 +41,7 @@ const MEMBER: Actor = {
 };
 
 const ended = new Set<string>();
-/** Ends the session of a token, as a sign-out in another browser does. */
+/** Ends the session of a token until another server starts, as a sign-out in another browser does. */
 export function endSession(token: string): void {
   void ended.add(token);
 }
@@ -90,6 +90,7 @@ export async function startServer(
   ready: () => Promise<void> = async () => {},
   bodyLimits?: BodyLimits,
 ): Promise<TestServer> {
+  ended.clear(); // of another test file in this process
   const folder = await mkdtemp(join(tmpdir(), 'atrium-api-'));
   const store = folderStore(folder);
   const logs: Record<string, unknown>[] = [];
