@@ -75,7 +75,7 @@ function columnsOf(onOpen: (id: string) => void): ListColumn<AuditEvent>[] {
     {
       id: 'action',
       label: 'Action',
-      width: 'minmax(140px, 1.2fr)',
+      width: 'minmax(132px, 1.4fr)',
       sort: 'action',
       renderCell: (event) => (
         <>
@@ -89,7 +89,7 @@ function columnsOf(onOpen: (id: string) => void): ListColumn<AuditEvent>[] {
     {
       id: 'resource',
       label: 'What',
-      width: 'minmax(140px, 1.4fr)',
+      width: 'minmax(110px, 1.4fr)',
       renderCell: (event) => {
         const address = addressOf(event);
         const { area } = actionWords(event.action);
@@ -101,11 +101,11 @@ function columnsOf(onOpen: (id: string) => void): ListColumn<AuditEvent>[] {
         );
       },
     },
-    { id: 'who', label: 'Person', width: 'minmax(100px, 1fr)', sort: 'actorName', renderCell: whoOf },
+    { id: 'who', label: 'Person', width: 'minmax(90px, 1fr)', sort: 'actorName', renderCell: whoOf },
     {
       id: 'from',
       label: 'From',
-      width: '128px',
+      width: '112px',
       sort: 'ipAddress',
       isWide: true,
       renderCell: ({ ipAddress }) => ipAddress,
@@ -113,7 +113,7 @@ function columnsOf(onOpen: (id: string) => void): ListColumn<AuditEvent>[] {
     {
       id: 'outcome',
       label: 'Outcome',
-      width: '88px',
+      width: '76px',
       sort: 'outcome',
       renderCell: ({ outcome }) =>
         outcome !== 'succeeded' && (
@@ -125,7 +125,7 @@ function columnsOf(onOpen: (id: string) => void): ListColumn<AuditEvent>[] {
     {
       id: 'time',
       label: 'Time',
-      width: '132px',
+      width: '124px',
       sort: 'createdAt',
       renderCell: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatStamp(createdAt)}</span>,
     },

@@ -1,29 +1,37 @@
+import type { AreaName } from '@atrium/domain/area';
 import { countOf } from '../format/number.ts';
 
 /** Names of API areas on screens. Other areas are shown by their API name. */
-const AREAS: Record<string, string> = {
+const AREAS: Partial<Record<AreaName, string>> = {
+  aiTable: 'AI table',
+  aiTableFolder: 'Table folder',
   apiKey: 'API key',
   audit: 'Audit log',
   backgroundTask: 'Task',
   bankReconcile: 'Bank statements',
+  billing: 'Payment',
   bundle: 'ZIP download',
   conversation: 'Conversation',
   dataroom: 'Data room',
-  aiTableFolder: 'Table folder',
-  datatable: 'AI table',
   document: 'Document',
   evaluation: 'Evaluation',
   folder: 'Folder',
   organization: 'Organization',
   operator: 'Back-office',
   organizationUser: 'Member',
+  pcapReconcile: 'Partner capital',
   providerKey: 'Model provider key',
   session: 'Session',
   shareLink: 'Share link',
+  shareQuestion: 'Visitor’s question',
+  subscription: 'Plan',
   trash: 'Trash',
   twoStep: 'Two-step sign-in',
   user: 'Account',
+  visitor: 'Visitor',
+  workflow: 'Workflow',
 };
+const AREA_OF: Readonly<Record<string, string>> = AREAS;
 
 export const AREA_NAMES = Object.entries(AREAS);
 
@@ -31,6 +39,8 @@ export const AREA_NAMES = Object.entries(AREAS);
 const VERBS: Record<string, string> = {
   'audit.list': 'Read',
   'backgroundTask.revoke': 'Stop',
+  'bankReconcile.updateAgentAppConfig': 'Change rules and categories',
+  'bankReconcile.updateFormatData': 'Change the texts of a journal',
   'bundle.delete': 'Remove',
   'bundle.fetch': 'Download',
   'conversation.initiate': 'Ask',
@@ -38,6 +48,7 @@ const VERBS: Record<string, string> = {
   'dataroom.addUser': 'Add a member',
   'dataroom.changeRole': 'Change a member’s role',
   'dataroom.deleteUser': 'Remove access',
+  'dataroom.WorkflowAccountReconcile': 'Reconcile bank statements',
   'folder.createZip': 'Prepare a ZIP download',
   'document.fetch': 'View',
   'document.fetchWithToken': 'Download from a public URL',
@@ -72,7 +83,7 @@ export function actionWords(action: string): { verb: string; area: string } {
     return { verb: `Estimate: ${verb.toLowerCase()}`, area };
   }
   const [area = '', ...verb] = action.split('.');
-  return { verb: VERBS[action] ?? capital(spaced(verb.join(' '))), area: AREAS[area] ?? capital(spaced(area)) };
+  return { verb: VERBS[action] ?? capital(spaced(verb.join(' '))), area: AREA_OF[area] ?? capital(spaced(area)) };
 }
 
 type Actor = { actorKind: string; actorName: string | null; isErased?: boolean };

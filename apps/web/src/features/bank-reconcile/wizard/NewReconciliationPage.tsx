@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { NotFoundPage } from '../../../shared/parts/NotFoundPage.tsx';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../../shared/shell/Page.tsx';
+import { showCurrentTab } from '../../../shared/shell/show-current-tab.ts';
 import { useBankFolder } from '../folder/use-bank-folder.ts';
 import { ChooseStatements } from './ChooseStatements.tsx';
 import { ConfigSteps, type PlannedConfig } from './ConfigSteps.tsx';
@@ -30,7 +31,7 @@ export function NewReconciliationPage({ search }: { search: WizardSearch }) {
   return (
     <Page crumbs={[{ label: 'Reconciliation', link: { to: '/reconcile' } }, { label: 'New reconciliation' }]}>
       <div className={styles.wizard}>
-        <ol className={styles.steps} aria-label="Steps">
+        <ol ref={showCurrentTab} className={styles.steps} aria-label="Steps">
           {STEPS.map((one, index) => (
             <li key={one} aria-current={one === step ? 'step' : undefined} data-done={index < at || undefined}>
               <i>{index + 1}</i>
