@@ -1,19 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
-import { sqlOf } from './sql.ts';
-
-/** Gives each `?` of a text its number, and `same`, an id that the text has in quotes, one number wherever it is. */
-function numbered(text: string, same: string): string {
-  let number = 1;
-  return text.replaceAll(`'${same}'`, '$1').replaceAll('?', () => `$${++number}`);
-}
+import { numbered, sqlOf } from './sql.ts';
 
 /** The texts seen, with the name and the text under which connections prepare them. */
 const known = new Map<string, { name: string; text: string }>();
 
 function preparedAs(text: string, same: string): { name: string; text: string } {
-  const sent = numbered(text, same);
+  // `same` has one number wherever it is.
+  const sent = numbered(text.replaceAll(`'${same}'`, '$1'), 2);
   const found = known.get(sent);
   if (found) return found;
   const made = { name: createHash('sha256').update(sent).digest('hex').slice(0, 32), text: sent };

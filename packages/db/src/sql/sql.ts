@@ -22,6 +22,12 @@ export async function textSql<Row extends object>(
   return em.execute<Row[]>(text, [...values]);
 }
 
+/** Gives each `?` of a text its number, from `first` on. */
+export function numbered(text: string, first: number): string {
+  let next = first;
+  return text.replaceAll('?', () => `$${next++}`);
+}
+
 /**
  * Does the same with the values beside the text, for values of many kilobytes: writing them into the text and reading them from
  * it takes longer. The text must say the type of each value.
@@ -31,9 +37,7 @@ export async function boundSql<Row extends object>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  let number = 0;
-  const numbered = text.replaceAll('?', () => `$${(number += 1)}`);
-  const { rows } = await sqlOf(em).executeQuery<Row>(CompiledQuery.raw(numbered, [...values]));
+  const { rows } = await sqlOf(em).executeQuery<Row>(CompiledQuery.raw(numbered(text, 1), [...values]));
   return rows;
 }
 

@@ -24,7 +24,7 @@ export function BuyCredits({ subscription }: { subscription: SubscriptionDetails
   return <BuyForm portal={portalName(subscription)} />;
 }
 
-/** What the customer portal is for. Undefined: nothing was paid by card yet. */
+/** Names the button that opens the customer portal. Undefined if nothing was paid by card yet: there is no portal then. */
 function portalName(subscription: SubscriptionDetails): string | undefined {
   if (isPaidByCard(subscription)) return 'Change or cancel the plan';
   return subscription.provider === null ? undefined : 'Cards and receipts';
