@@ -3,8 +3,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listItems, listVisibleDocuments } from '../document/index.ts';
 import { connect } from '../kernel/index.ts';
+import { pgArray } from '../listing/index.ts';
 import { createTestDatabase, insertTenantRows, type TenantRows, type TestDatabase } from '../testing/index.ts';
-import { countChunks, idArray, lexemeFrequencies, matchChunks } from './index.ts';
+import { countChunks, lexemeFrequencies, matchChunks } from './index.ts';
 
 const ROWS = 20_000;
 
@@ -58,7 +59,7 @@ describe.skipIf(inject('database').engine === 'pglite')('an index under row-leve
       return { found, scans: row!.scans };
     });
   };
-  const scope = () => ({ rooms: [own.ids['dataroom']!], documents: null, trashed: idArray([]) });
+  const scope = () => ({ rooms: [own.ids['dataroom']!], documents: null, trashed: pgArray([]) });
   const viewer = () => ({
     kind: 'member' as const,
     membershipId: own.ids['organization_user']!,
@@ -112,7 +113,7 @@ describe.skipIf(inject('database').engine === 'pglite')('an index under row-leve
   });
 
   it('finds the passages of one document', async () => {
-    const only = { ...scope(), documents: idArray([own.ids['document']!]) };
+    const only = { ...scope(), documents: pgArray([own.ids['document']!]) };
     const counted = await scans('chunk_document_id_index', async (em) => countChunks(em, only));
     expect(counted.found).toEqual({ chunks: 1, documents: 1 });
     expect(counted.scans).toBeGreaterThan(0);

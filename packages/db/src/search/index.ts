@@ -9,7 +9,7 @@ export {
   loadChunks,
   patternOf,
   resolveScope,
-  idArray,
+  narrowedTo,
   type SearchScope,
 } from './search.queries.ts';
 export { insertEmbeddings, nearestChunks, type NewEmbedding, vectorLiteral } from './vector.queries.ts';

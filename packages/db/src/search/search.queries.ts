@@ -10,10 +10,6 @@ import { boundSql, textSql } from '../sql/index.ts';
  */
 export type IdArray = string;
 
-export function idArray(ids: readonly string[]): IdArray {
-  return `{${ids.join(',')}}`;
-}
-
 /**
  * The documents that a viewer may search, as the search functions take them: whole data rooms without what is `trashed` or
  * hidden in them, or (not null) only these documents. It only narrows a search: the statements that read what was found join
@@ -21,7 +17,7 @@ export function idArray(ids: readonly string[]): IdArray {
  */
 export type SearchScope = { rooms: string[]; documents: IdArray | null; trashed: IdArray };
 
-const NONE: IdArray = idArray([]);
+const NONE: IdArray = pgArray([]);
 
 export type ChunkFound = {
   id: string;
@@ -86,7 +82,7 @@ async function partly(
   );
   return {
     rooms: [...new Set(documents.map((document) => document.dataroomId))],
-    documents: idArray(documents.map((document) => document.id)),
+    documents: pgArray(documents.map((document) => document.id)),
     trashed: NONE,
   };
 }
@@ -121,9 +117,14 @@ async function wholly(em: EntityManager, viewer: Viewer, rooms: string[]): Promi
   return { rooms, documents: null, trashed: found?.trashed ?? NONE };
 }
 
+/** Returns the part of a scope that has only these documents. */
+export function narrowedTo(scope: SearchScope, documentIds: readonly string[]): SearchScope {
+  return { ...scope, documents: pgArray(documentIds) };
+}
+
 /** Returns the data rooms and the documents (null: all of them) of a scope as values of a statement. */
 export function scopeValues({ rooms, documents }: SearchScope): [rooms: IdArray, documents: IdArray | null] {
-  return [idArray(rooms), documents];
+  return [pgArray(rooms), documents];
 }
 
 /** Counts the passages of the scope and their documents, from an index alone and in its order. */

@@ -2,8 +2,9 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, schemaDifference } from '../kernel/index.ts';
+import { pgArray } from '../listing/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
-import { buildVectorIndex, fillSignatures, idArray, nearestChunks } from './index.ts';
+import { buildVectorIndex, fillSignatures, nearestChunks } from './index.ts';
 
 const EMBEDDING = { model: 'Test Model-1', dim: 32 };
 const INDEX = 'embedding_test_model_1_hnsw';
@@ -70,7 +71,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
       const before = await scansOf(em);
       const found = await nearestChunks(
         em,
-        { rooms, documents: null, trashed: idArray([]) },
+        { rooms, documents: null, trashed: pgArray([]) },
         { ...EMBEDDING, vector: VECTOR },
         { limit, total },
       );
@@ -131,8 +132,8 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
   });
 
   it('does not find passages of documents in the trash by their signatures', async () => {
-    const trashed = { rooms: everywhere, documents: null, trashed: idArray([DOCUMENT]) };
-    const only = { rooms: everywhere, documents: idArray([USER]), trashed: idArray([]) };
+    const trashed = { rooms: everywhere, documents: null, trashed: pgArray([DOCUMENT]) };
+    const only = { rooms: everywhere, documents: pgArray([USER]), trashed: pgArray([]) };
     for (const scope of [trashed, only]) {
       const found = await asTenant(async (em) =>
         nearestChunks(em, scope, { ...EMBEDDING, vector: VECTOR }, { limit: 10, total: CHUNKS }),

@@ -5,10 +5,10 @@ import {
   type ChunkFound,
   countChunks,
   documentCards,
-  idArray,
   lexemeFrequencies,
   loadChunks,
   matchChunks,
+  narrowedTo,
   nearestChunks,
   resolveScope,
   type SearchScope,
@@ -102,7 +102,7 @@ export async function retrieve(
   const all = await rankedIn(scope, counts.chunks);
   const bound = boundDocuments(query, all.documents);
   if (bound.length === 0) return { passages: all.ranked.map(toPassage), searched };
-  const narrow = { ...scope, documents: idArray(bound) };
+  const narrow = narrowedTo(scope, bound);
   const { chunks: total } = await read(async (em) => countChunks(em, narrow));
   const own = await rankedIn(narrow, total);
   return { passages: withBound(own.ranked, all.ranked, request.topK).map(toPassage), searched };
