@@ -235,7 +235,7 @@ describe('stored transactions', () => {
       await insertTransactions(em, where, rows);
       const [locked] = await lockTransactions(em, viewerOf(own), folderId, [id]);
       expect(locked).toMatchObject({ ruleCategoryId: 'gl_1', chosenCategoryId: null });
-      await setChoices(em, ownKeys, [{ ...locked!, categoryId: 'gl_9' }]);
+      await setChoices(em, ownKeys, [{ ...locked!, categoryId: 'gl_9', fromCategoryId: null }]);
     });
     expect(await category()).toEqual({ category: 'gl_9', byPerson: true });
     await asTenant(async (em) => deleteStatementRows(em, first));
@@ -243,7 +243,7 @@ describe('stored transactions', () => {
     await asTenant(async (em) => updateDecisions(em, [{ id, decision: { ruleId: 'rl_2', categoryId: 'gl_2' } }]));
     expect(await category()).toEqual({ category: 'gl_9', byPerson: true });
     expect(await asTenant(async (em) => chosenCategories(em, folderId))).toEqual(new Set(['gl_9']));
-    await asTenant(async (em) => setChoices(em, ownKeys, [{ ...rows[0]!, categoryId: null }]));
+    await asTenant(async (em) => setChoices(em, ownKeys, [{ ...rows[0]!, categoryId: null, fromCategoryId: 'gl_9' }]));
     expect(await category()).toEqual({ category: 'gl_2', byPerson: false });
     expect(await asTenant(async (em) => chosenCategories(em, folderId))).toEqual(new Set());
   });

@@ -36,10 +36,18 @@ export async function lockTransactions(
   );
 }
 
-/** A category that a person sets on a row; null withdraws it. */
-export type NewChoice = { rowHash: string; occurrence: number; categoryId: string | null };
+/** A category that a person sets on a row; null withdraws it. `fromCategoryId` is the category that the row has. */
+export type NewChoice = {
+  rowHash: string;
+  occurrence: number;
+  categoryId: string | null;
+  fromCategoryId: string | null;
+};
 
-/** Stores what a person has set, on the rows and in the memory of the folder that survives them. Rows must be locked. */
+/**
+ * Stores what a person has set, on the rows, in their history, and in the memory of the folder that survives them. Rows must
+ * be locked.
+ */
 export async function setChoices(
   em: EntityManager,
   { organizationId, folderId, userId }: { organizationId: string; folderId: string; userId: string },
@@ -51,18 +59,26 @@ export async function setChoices(
     columnArray(rows.map(({ rowHash }) => rowHash)),
     columnArray(rows.map(({ occurrence }) => occurrence)),
   ];
+  const categories = (rows: readonly NewChoice[]) => [
+    columnArray(rows.map(({ categoryId }) => categoryId)),
+    columnArray(rows.map(({ fromCategoryId }) => fromCategoryId)),
+  ];
+  const columns = `organization_id, folder_id, created_by_id, row_hash, occurrence, category_id, from_category_id, created_at`;
+  const values = `select ?::uuid, ?::uuid, ?::uuid, c.*, clock_timestamp()
+    from unnest(?::uuid[], ?::int[], ?::text[], ?::text[]) as c(row_hash, occurrence, category_id, from_category_id)`;
+  const author = [organizationId, folderId, userId];
+  await textSql(em, `insert into bank_choice_change (${columns}) ${values}`, [
+    ...author,
+    ...keys(choices),
+    ...categories(choices),
+  ]);
   if (set.length > 0)
     await textSql(
       em,
-      `insert into bank_choice (organization_id, folder_id, created_by_id, row_hash, occurrence, category_id,
-         from_category_id, created_at)
-       select ?::uuid, ?::uuid, ?::uuid, c.row_hash, c.occurrence, c.category_id,
-         (select t.category_id from bank_transaction t where t.folder_id = ? and t.row_hash = c.row_hash
-            and t.occurrence = c.occurrence order by t.is_duplicate limit 1), now()
-       from unnest(?::uuid[], ?::int[], ?::text[]) as c(row_hash, occurrence, category_id)
+      `insert into bank_choice (${columns}) ${values}
        on conflict (folder_id, row_hash, occurrence) do update set category_id = excluded.category_id,
          from_category_id = excluded.from_category_id, created_by_id = excluded.created_by_id, created_at = excluded.created_at`,
-      [organizationId, folderId, userId, folderId, ...keys(set), columnArray(set.map(({ categoryId }) => categoryId))],
+      [...author, ...keys(set), ...categories(set)],
     );
   if (withdrawn.length > 0)
     await textSql(

@@ -122,6 +122,17 @@ export async function writeOccurrences(
   );
   await textSql(
     em,
+    `insert into bank_choice_change (folder_id, row_hash, occurrence, created_at, organization_id, category_id,
+       from_category_id, created_by_id)
+     select c.folder_id, c.row_hash, r.occurrence, c.created_at, c.organization_id, c.category_id, c.from_category_id,
+       c.created_by_id
+     from unnest(?::uuid[], ?::int[]) as r(id, occurrence) join bank_transaction t on t.id = r.id
+     join bank_choice_change c on c.folder_id = t.folder_id and c.row_hash = t.row_hash and c.occurrence = t.occurrence
+     where t.statement_id <> ? on conflict do nothing`,
+    [...changed, statementId],
+  );
+  await textSql(
+    em,
     `with numbered as (
        update bank_transaction t set occurrence = r.occurrence, is_duplicate = true
        from unnest(?::uuid[], ?::int[]) as r(id, occurrence) where t.id = r.id returning t.id, t.row_hash, t.statement_id)

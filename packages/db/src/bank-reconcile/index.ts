@@ -102,13 +102,14 @@ export {
 export {
   BankAnswerEntity,
   type BankAnswerRow,
+  BankChoiceChangeEntity,
   BankChoiceEntity,
   type BankChoiceRow,
   BankTransactionEntity,
   type BankTransactionRow,
   type StoredDetail,
 } from './transaction.entity.ts';
-export { type TracedTransaction, tracedTransaction } from './trace.queries.ts';
+export { type ChoiceChange, choiceChanges, type TracedTransaction, tracedTransaction } from './trace.queries.ts';
 export {
   countTransactions,
   listTransactions,

@@ -14,6 +14,7 @@ export type TracedTransaction = {
   scale: number;
   type: EntrySide;
   rowHash: string;
+  occurrence: number;
   isSetByPerson: boolean;
   /** The version of the configuration that decided the statement, and the model that answered prompts. */
   configVersion: number | null;
@@ -39,7 +40,7 @@ export async function tracedTransaction(
   const statements = visibleStatements(viewer, folderId);
   const [found] = await textSql<TracedTransaction>(
     em,
-    `select t.id, t.folded, t.amount::text, t.scale, t.type, t.row_hash as "rowHash",
+    `select t.id, t.folded, t.amount::text, t.scale, t.type, t.row_hash as "rowHash", t.occurrence,
        t.is_set_by_person as "isSetByPerson", s.config_version as "configVersion", s.model, u.id as "userId",
        u.first_name as "firstName", u.last_name as "lastName", u.email, c.category_id as "chosenCategoryId",
        c.from_category_id as "fromCategoryId",
@@ -51,4 +52,33 @@ export async function tracedTransaction(
     [id, folderId, ...statements.values],
   );
   return found;
+}
+
+/** A change that a person made to the category of a row. `categoryId` null: they withdrew it. */
+export type ChoiceChange = {
+  categoryId: string | null;
+  /** The category of the row before. */
+  fromCategoryId: string | null;
+  at: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+};
+
+/** Returns the latest changes that people made to the category of a row. */
+export async function choiceChanges(
+  em: EntityManager,
+  folderId: string,
+  { rowHash, occurrence }: Pick<TracedTransaction, 'rowHash' | 'occurrence'>,
+  limit: number,
+): Promise<ChoiceChange[]> {
+  return textSql(
+    em,
+    `select c.category_id as "categoryId", c.from_category_id as "fromCategoryId", c.created_at as at,
+       u.first_name as "firstName", u.last_name as "lastName", u.email
+     from bank_choice_change c join users u on u.id = c.created_by_id
+     where c.folder_id = ?::uuid and c.row_hash = ?::uuid and c.occurrence = ?
+     order by c.created_at desc limit ?`,
+    [folderId, rowHash, occurrence, limit],
+  );
 }

@@ -110,6 +110,28 @@ export const BankChoiceEntity = defineEntity({
 });
 export type BankChoiceRow = InferEntity<typeof BankChoiceEntity>;
 
+/** A change that a person made to the category of a row. Never changed, so that the row has a history. */
+export const BankChoiceChangeEntity = defineEntity({
+  name: 'BankChoiceChange',
+  tableName: 'bank_choice_change',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('bank_choice_change', { folder_id: 'ai_table_folder' }),
+  filters: organizationFilter,
+  primaryKeys: ['folderId', 'rowHash', 'occurrence', 'createdAt'],
+  properties: {
+    folderId: () => p.manyToOne(AiTableFolderEntity).mapToPk().joinColumn('folder_id').deleteRule('cascade').primary(),
+    rowHash: p.uuid().primary(),
+    occurrence: p.integer().primary(),
+    createdAt: createdAt().primary(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    /** Null: the person withdrew the category, so that rules decide again. */
+    categoryId: p.string().length(16).nullable(),
+    /** The category that the row had before; null if it had none. */
+    fromCategoryId: p.string().length(16).nullable(),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+  },
+});
+
 /** The answer of a model about a row. The model is never asked again, so that a run gives the same result every time. */
 export const BankAnswerEntity = defineEntity({
   name: 'BankAnswer',

@@ -31,7 +31,12 @@ export {
   BankSectionEntity,
   BankStatementEntity,
 } from '../bank-reconcile/statement.entity.ts';
-export { BankAnswerEntity, BankChoiceEntity, BankTransactionEntity } from '../bank-reconcile/transaction.entity.ts';
+export {
+  BankAnswerEntity,
+  BankChoiceChangeEntity,
+  BankChoiceEntity,
+  BankTransactionEntity,
+} from '../bank-reconcile/transaction.entity.ts';
 export {
   BillingAccountEntity,
   BillingCheckoutEntity,

@@ -12,6 +12,7 @@ const OF_SYSTEM = ['billing_account', 'billing_checkout', 'billing_customer', 'b
 const APPEND_ONLY = [
   'audit_event',
   'audit_seal',
+  'bank_choice_change',
   'bank_period_step',
   ...LEDGER,
   ...METERS,

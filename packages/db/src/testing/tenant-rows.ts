@@ -268,6 +268,7 @@ async function insertBank(
   const amount = { amount: -1250, scale: 2, amount_key: -125_000 };
   await insert('bank_transaction', { id: randomUUID(), ...row, ...key, occurrence: 0, ...entry, ...amount });
   await insert('bank_choice', { ...key, occurrence: 0, category_id: 'gl_1', ...made });
+  await insert('bank_choice_change', { ...key, occurrence: 0, category_id: 'gl_1', ...made });
   await insert('bank_answer', { ...key, prompt_hash: randomUUID(), model: 'test', answer: true });
   const answers = { answers: '{}', headings_hash: randomUUID() };
   await insert('bank_mapping', { id: randomUUID(), ...here, ...answers, ...made });

@@ -158,6 +158,7 @@ export {
 } from './transaction-list-schema.ts';
 export {
   DECIDED_BY,
+  MAX_CATEGORY_CHANGES,
   MAX_TRANSACTIONS,
   TransactionsUpdated,
   TransactionTrace,

@@ -5,6 +5,9 @@ import { CategoryId, NORMAL_BALANCES, RuleId } from './schema.ts';
 /** Transactions that one call may change. */
 export const MAX_TRANSACTIONS = 1_000;
 
+/** Changes in the history of a row. Earlier ones stay in the database. */
+export const MAX_CATEGORY_CHANGES = 50;
+
 /** Where a category comes from. `prompt`: a rule that the model answers. */
 export const DECIDED_BY = ['rule', 'prompt', 'person', 'nobody'] as const;
 
@@ -45,6 +48,19 @@ export const TransactionTrace = z.object({
       at: Instant,
     })
     .nullable(),
+  /** What people did to the category, the latest first. `categoryId` null: they withdrew it, and rules decided again. */
+  changes: z
+    .array(
+      z.object({
+        name: z.string(),
+        at: Instant,
+        categoryId: CategoryId.nullable(),
+        categoryName: z.string().nullable(),
+        /** The category that the row had before; null if it had none. */
+        from: z.object({ categoryId: CategoryId, categoryName: z.string().nullable() }).nullable(),
+      }),
+    )
+    .max(MAX_CATEGORY_CHANGES),
 });
 export type TransactionTrace = z.infer<typeof TransactionTrace>;
 

@@ -1,7 +1,8 @@
-import { configVersion, type TracedTransaction, tracedTransaction } from '@atrium/db/bank-reconcile';
+import { choiceChanges, configVersion, type TracedTransaction, tracedTransaction } from '@atrium/db/bank-reconcile';
 import { isoTime } from '@atrium/db/listing';
 import {
   type AppData,
+  MAX_CATEGORY_CHANGES,
   type RuleTrace,
   traceRow,
   TransactionTrace,
@@ -68,6 +69,7 @@ export const transactionTrace = query({
       return { ...rule, categoryName: category?.glAccountName ?? null };
     }
     const person = personOf(row);
+    const changes = await choiceChanges(em, folder.id, row, MAX_CATEGORY_CHANGES);
     return ok({
       transactionId: row.id,
       decidedBy: deciderOf(row, trace),
@@ -76,6 +78,13 @@ export const transactionTrace = query({
       later: trace.later.map(named),
       earlier: trace.earlier.map(named),
       person: person && { ...named(person), from: person.from && named(person.from) },
+      changes: changes.map(({ categoryId, fromCategoryId, at, ...user }) => ({
+        name: displayName(user),
+        at: isoTime(at),
+        categoryId,
+        categoryName: categoryId === null ? null : named({ categoryId }).categoryName,
+        from: fromCategoryId === null ? null : named({ categoryId: fromCategoryId }),
+      })),
     });
   },
 });

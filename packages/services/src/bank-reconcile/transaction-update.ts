@@ -94,10 +94,11 @@ export const updateTransactions = command({
     if (rows.length < changes.length) throw notFound('Transaction');
     await checkNotPosted(em, folder.id, ids);
     const wanted = new Map(changes.map(({ transactionId, categoryId }) => [transactionId, categoryId]));
-    const choices = rows.map(({ transactionId, rowHash, occurrence }) => ({
+    const choices = rows.map(({ transactionId, rowHash, occurrence, chosenCategoryId, ruleCategoryId }) => ({
       rowHash,
       occurrence,
       categoryId: wanted.get(transactionId) ?? null,
+      fromCategoryId: chosenCategoryId ?? ruleCategoryId,
     }));
     const author = { organizationId: actor.membership.organizationId, folderId: folder.id, userId: actor.userId };
     await setChoices(em, author, choices);

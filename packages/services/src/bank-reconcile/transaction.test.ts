@@ -139,6 +139,21 @@ describe('a trace', () => {
     expect(again.data.person).toMatchObject({ categoryId: 'gl_1', from: { categoryName: 'Bank charges' } });
   });
 
+  it('keeps every change of the category, also after it was withdrawn', async () => {
+    const { folderId, rent, espresso, context } = await freshBank();
+    for (const categoryId of ['gl_2', 'gl_1', null])
+      await updateTransactions(context, { folderId, transactionId: rent, categoryId });
+    const { data } = await transactionTrace(context, { folderId, transactionId: rent });
+    expect(data.person).toBeNull();
+    expect(data.changes).toMatchObject([
+      { name: 'Test', categoryId: null, categoryName: null, from: { categoryId: 'gl_1' } },
+      { categoryId: 'gl_1', categoryName: 'Rental income', from: { categoryName: 'Bank charges' } },
+      { categoryId: 'gl_2', from: { categoryId: 'gl_1' } },
+    ]);
+    const other = await transactionTrace(context, { folderId, transactionId: espresso });
+    expect(other.data.changes).toEqual([]);
+  });
+
   it('is not found without access to the document', async () => {
     const { folderId, rent, owner, viewer, bank } = await freshBank();
     const shared = { id: folderId, organizationUserIds: [viewer.membership.membershipId] };

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { api, type ApiOutput } from '../../../shared/api/client.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { HistoryStrip } from '../../../shared/history/HistoryStrip.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { formatAmount, formatMoney } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
@@ -63,7 +64,12 @@ export function RowPanel(props: Props) {
         <Quote folderId={folderId} row={row} trace={trace.data?.data} />
         <Facts row={row} />
         <QueryView query={trace} name="the reason" rows={4}>
-          {({ data }) => <Why trace={data} rules={appData.rules} version={version} categoryName={categoryName} />}
+          {({ data }) => (
+            <>
+              <Why trace={data} rules={appData.rules} version={version} categoryName={categoryName} />
+              <History changes={data.changes} categoryName={categoryName} />
+            </>
+          )}
         </QueryView>
         {ruleForm}
       </div>
@@ -208,6 +214,35 @@ function choiceWords({ name, categoryId, from, at }: NonNullable<Trace['person']
   if (from?.categoryId === categoryId) return `${name} accepted ${categoryName(categoryId)} on ${when}.`;
   const before = from === null ? 'It had no category before.' : `It was ${categoryName(from.categoryId)} before.`;
   return `${name} set ${categoryName(categoryId)} on ${when}. ${before}`;
+}
+
+/** What people did to the category, with the former ones. */
+function History({ changes, categoryName }: { changes: Trace['changes']; categoryName: Names }) {
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label="History">
+      <h3>History</h3>
+      <HistoryStrip
+        entries={changes.map(({ at, name, categoryId, from }) => ({
+          id: at,
+          at,
+          who: name,
+          what: changeWords(categoryId, from?.categoryId, categoryName),
+          was:
+            from?.categoryId === categoryId ? undefined : (
+              <p className={styles.former}>
+                Was {from === null ? 'without a category' : categoryName(from.categoryId)}
+              </p>
+            ),
+        }))}
+      />
+    </section>
+  );
+}
+
+function changeWords(categoryId: string | null, from: string | undefined, categoryName: Names): string {
+  if (categoryId === null) return 'Withdrawn, rules decide';
+  return `${from === categoryId ? 'Accepted' : 'Set'} ${categoryName(categoryId)}`;
 }
 
 function Foot({ row, actions }: { row: Transaction; actions: RowActions }) {
