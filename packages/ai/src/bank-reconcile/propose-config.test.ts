@@ -94,7 +94,7 @@ describe('a proposal', () => {
   it('comes from shared texts without a model', async () => {
     const { proposal, byModel } = await proposeConfig({ provider: localProvider, description: '', rows: ROWS });
     expect(byModel).toBe(false);
-    expect(proposal.rules.map(({ ruleName }) => ruleName)).toEqual(['wire fee', 'acme rent']);
+    expect(proposal.rules.map(({ ruleName }) => ruleName)).toEqual(['Wire fee', 'Acme rent']);
     expect(AppDataInput.safeParse(proposal).success).toBe(true);
   });
 });

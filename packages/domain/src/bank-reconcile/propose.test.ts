@@ -27,6 +27,11 @@ describe('rules without a model', () => {
       ['wire fee', 'Debit'],
       ['city power', 'Debit'],
     ]);
+    expect(rules.map(({ ruleName }) => ruleName)).toEqual([
+      'Ach credit northgate dental rent',
+      'Wire fee',
+      'City power',
+    ]);
     expect(rules.map(({ categoryId }) => glCategories.find(({ id }) => id === categoryId)?.glAccountName)).toEqual([
       'Rental income',
       'Bank charges',
@@ -44,6 +49,11 @@ describe('rules without a model', () => {
       ['900.00', undefined],
     ]);
     expect(analysis.rules.map(({ hits }) => hits)).toEqual([3, 2]);
+  });
+
+  it('are named without the punctuation that ends their text', () => {
+    const { rules } = proposeRules([row('WIRE IN: Acme 12', '5.00'), row('WIRE IN: Halden 13', '6.00')]);
+    expect(rules.map(({ ruleName }) => ruleName)).toEqual(['Wire in']);
   });
 
   it('are empty without rows', () => {

@@ -78,7 +78,7 @@ export function proposeRules(rows: readonly RuleRow[]): RuleProposal {
     for (const band of bandsOf(hit, least)) {
       rules.push({
         ruleId: `rl_${rules.length + 1}`,
-        ruleName: stem.slice(0, 255),
+        ruleName: nameOf(stem),
         categoryId: categoryOf(stem, side),
         ruleConfig: { descriptionContains: stem, transactionType: side, ...band },
         isActive: true,
@@ -87,6 +87,12 @@ export function proposeRules(rows: readonly RuleRow[]): RuleProposal {
     }
   const analysis = analyseRules(rules, rows);
   return { ...AppData.parse({ glCategories: categories, rules }), analysis };
+}
+
+/** The stem as a name: with a capital, and without the colon or dash that separates it from what follows. */
+function nameOf(stem: string): string {
+  const words = stem.replace(/[^\p{L}\p{N})]+$/u, '').slice(0, 255);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 type Stem = { stem: string; side: RuleRow['type']; rows: RuleRow[] };

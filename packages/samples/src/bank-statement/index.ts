@@ -138,9 +138,9 @@ export function statementPart(statement: BankStatement, from: string, to: string
   return { ...statement, from, to, opening: statement.opening + before, transactions };
 }
 
-/** An account number as machines write it: letters and digits. */
+/** The whole account number, which files for machines have; the account's name has only its last digits. */
 function accountNumber({ account }: BankStatement): string {
-  return account.replaceAll(/\W+/g, '').toUpperCase();
+  return account.replaceAll(/\D+/g, '').padStart(10, '210088');
 }
 
 function drawn(lines: readonly string[]): Drawn {
