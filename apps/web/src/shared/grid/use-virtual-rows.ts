@@ -35,6 +35,8 @@ export function useVirtualRows(options: Options) {
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowPx,
+    // Rows are measured from the top of the scrolling element, where the head is.
+    scrollMargin: headPx,
     scrollPaddingStart: headPx,
     scrollPaddingEnd: 4,
     rangeExtractor: useRangeWith(
@@ -57,7 +59,7 @@ export function useVirtualRows(options: Options) {
   return {
     rendered: ordered.map(({ index, start }): RenderedRow => ({
       index,
-      top: start,
+      top: start - headPx,
       key: keyOf(index),
       opensUp: index === editedRow && start > bottom && index >= NEAR_BOTTOM,
     })),
