@@ -14,11 +14,19 @@ import { useFolderEvents } from '../transactions/use-transactions.ts';
 import { saveCategories } from './save-categories.ts';
 import { CategoryForm } from './CategoryForm.tsx';
 import { findCategories } from './find-categories.ts';
+import transactionStyles from '../transactions/Transactions.module.css';
+
+const KEYS = [
+  ['ArrowUp ArrowDown', 'move'],
+  ['Enter', 'edit'],
+  ['Shift+F10', 'menu'],
+  ['?', 'all keys'],
+] as const;
 
 /** The accounts of the general ledger that transactions are given. */
 export function CategoriesPage({ folderId }: { folderId: string }) {
   return (
-    <BankFrame folderId={folderId} status={<StatusBar facts={undefined} keys={[['Enter', 'edit']]} />}>
+    <BankFrame folderId={folderId} status={<StatusBar facts={undefined} keys={KEYS} />}>
       {(folder) => <Categories folder={folder} />}
     </BankFrame>
   );
@@ -34,7 +42,11 @@ function Categories({ folder }: { folder: BankFolder }) {
   const items = useMemo(() => findCategories(glCategories, ''), [glCategories]);
   const columns = useMemo(() => columnsOf(folder.id, rules), [folder.id, rules]);
   const add = mayEdit && (
-    <Button leftSection={<IconPlus size={14} />} onClick={() => setEdited({ category: undefined })}>
+    <Button
+      variant={items.length === 0 ? 'filled' : 'default'}
+      leftSection={<IconPlus size={14} />}
+      onClick={() => setEdited({ category: undefined })}
+    >
       New category
     </Button>
   );
@@ -46,7 +58,10 @@ function Categories({ folder }: { folder: BankFolder }) {
         </EmptyState>
       ) : (
         <>
-          <div style={{ display: 'flex', justifyContent: 'flex-end', padding: '6px 12px' }}>{add}</div>
+          <div className={transactionStyles.bar} style={{ paddingLeft: 16 }}>
+            <p style={{ flex: 1, color: 'var(--text-3)' }}>The accounts of your general ledger</p>
+            {add}
+          </div>
           <DataList
             label="Categories"
             items={items}
