@@ -53,6 +53,7 @@ export async function setChoices(
   { organizationId, folderId, userId }: { organizationId: string; folderId: string; userId: string },
   choices: readonly NewChoice[],
 ): Promise<void> {
+  if (choices.length === 0) return;
   const set = choices.filter(({ categoryId }) => categoryId !== null);
   const withdrawn = choices.filter(({ categoryId }) => categoryId === null);
   const keys = (rows: readonly NewChoice[]) => [

@@ -62,6 +62,23 @@ function updatedOf(
   return { transactionId, categoryId: categoryId ?? ruleCategoryId, decidedBy, ruleId };
 }
 
+/** What tells rows of an account apart. A row and its duplicate share it. */
+function keyOf({ rowHash, occurrence }: ChosenRow): string {
+  return `${rowHash}:${occurrence}`;
+}
+
+/** One choice for a row and its duplicates in other files, which share it: the last that was asked for. */
+function choicesOf(rows: readonly ChosenRow[], changes: readonly Change[]) {
+  const rowOf = new Map(rows.map((row) => [row.transactionId, row]));
+  const choices = new Map<string, ChosenRow & { categoryId: string | null; fromCategoryId: string | null }>();
+  for (const { transactionId, categoryId } of changes) {
+    const row = rowOf.get(transactionId);
+    if (row === undefined) continue;
+    choices.set(keyOf(row), { ...row, categoryId, fromCategoryId: row.chosenCategoryId ?? row.ruleCategoryId });
+  }
+  return choices;
+}
+
 /** @throws CONFLICT `period_posted` with the transactions whose period is posted. None is changed. */
 async function checkNotPosted(em: EntityManager, folderId: string, ids: readonly string[]): Promise<void> {
   const locked = await lockedTransactions(em, folderId, ids);
@@ -93,20 +110,18 @@ export const updateTransactions = command({
     // All or nothing: an id that the caller may not know fails the whole call.
     if (rows.length < changes.length) throw notFound('Transaction');
     await checkNotPosted(em, folder.id, ids);
-    const wanted = new Map(changes.map(({ transactionId, categoryId }) => [transactionId, categoryId]));
-    const choices = rows.map(({ transactionId, rowHash, occurrence, chosenCategoryId, ruleCategoryId }) => ({
-      rowHash,
-      occurrence,
-      categoryId: wanted.get(transactionId) ?? null,
-      fromCategoryId: chosenCategoryId ?? ruleCategoryId,
-    }));
+    const choices = choicesOf(rows, changes);
     const author = { organizationId: actor.membership.organizationId, folderId: folder.id, userId: actor.userId };
-    await setChoices(em, author, choices);
+    // Nothing is withdrawn where nobody has set anything.
+    const effective = [...choices.values()].filter(
+      (each) => each.categoryId !== null || each.chosenCategoryId !== null,
+    );
+    await setChoices(em, author, effective);
     await emitBank({ em, emit }, folder, 'categorized');
     note('aiTableFolder', folder.id, { transactions: rows.length });
     return ok(
       {
-        updated: rows.map((row) => updatedOf(metadata, row, wanted.get(row.transactionId) ?? null)),
+        updated: rows.map((row) => updatedOf(metadata, row, choices.get(keyOf(row))?.categoryId ?? null)),
         undo: rows.map(({ transactionId, chosenCategoryId }) => ({ transactionId, categoryId: chosenCategoryId })),
       },
       rows.length === 1 ? 'The category was changed.' : `The categories of ${rows.length} transactions were changed.`,

@@ -154,6 +154,24 @@ describe('a trace', () => {
     expect(other.data.changes).toEqual([]);
   });
 
+  it('has no change when a category is withdrawn that nobody has set', async () => {
+    const { folderId, rent, context } = await freshBank();
+    await updateTransactions(context, { folderId, transactionId: rent, categoryId: null });
+    const { data } = await transactionTrace(context, { folderId, transactionId: rent });
+    expect(data.changes).toEqual([]);
+  });
+
+  it('is shared by a row and its duplicate in another file, which may be set together', async () => {
+    const { folderId, owner, bank, rent, context } = await freshBank();
+    const copy = await storeStatement(kit, owner, bank, [['RENT MAY', '12500.00']]);
+    const [duplicate = ''] = copy.transactionIds;
+    await updateTransactions(context, { folderId, transactionIds: [rent, duplicate], categoryId: 'gl_2' });
+    expect(await storedOf(rent)).toEqual({ category_id: 'gl_2', is_set_by_person: true });
+    expect(await storedOf(duplicate)).toEqual({ category_id: 'gl_2', is_set_by_person: true });
+    const { data } = await transactionTrace(context, { folderId, transactionId: duplicate });
+    expect(data.changes).toHaveLength(1);
+  });
+
   it('is not found without access to the document', async () => {
     const { folderId, rent, owner, viewer, bank } = await freshBank();
     const shared = { id: folderId, organizationUserIds: [viewer.membership.membershipId] };
