@@ -23,6 +23,7 @@ export {
   type SharedResource,
   withdrawInvitation,
 } from './members.queries.ts';
+export { type Named, namesOf } from './names.queries.ts';
 export { seesResource } from './sees-resource.queries.ts';
 export {
   type LinkShare,

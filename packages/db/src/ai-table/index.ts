@@ -50,7 +50,6 @@ export {
 export { DatatableMemberEntity } from './member.entity.ts';
 export {
   addDocumentRows,
-  tableNames,
   addMissingCells,
   documentOfRow,
   excludeDocuments,

@@ -161,21 +161,6 @@ async function refreshPlans(em: EntityManager): Promise<void> {
   await textSql(em, 'discard plans');
 }
 
-/** The names of tables that a viewer may see, by id; those of agents and in the trash too. */
-export async function tableNames(
-  em: EntityManager,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const seen = visible('aiTable', viewer, 'with');
-  const rows = await textSql<{ id: string; name: string }>(
-    em,
-    `select id, name from (${seen.sql}) seen where id = any(?::uuid[])`,
-    [...seen.values, pgArray(ids)],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /**
  * Adds a row for each document of a scope that the viewer may see and that has no row yet. Documents whose rows were deleted
  * get none. Set operations, here and in `addMissingCells`, take n log n whatever the statistics say of a new table; the

@@ -80,6 +80,7 @@ export async function auditedResources(
     { select: 'id, name, dataroom_id as room', from: visibleFolders(viewer, 'with') },
     { select: 'id, name, null::uuid as room', from: visible('aiTable', viewer, 'with') },
     { select: 'id, name, null::uuid as room', from: visible('aiTableFolder', viewer, 'with') },
+    { select: 'id, name, null::uuid as room', from: visible('workflow', viewer, 'with') },
   ];
   // Text: these selects of what the viewer may see are text.
   const rows = await textSql<AuditedResource>(

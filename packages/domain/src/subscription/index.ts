@@ -42,6 +42,7 @@ export {
   PlanVersion,
   SoldPlan,
   SubscriptionDetails,
+  COSTLY_KINDS,
   SubscriptionUsage,
   UpdateSubscriptionInput,
 } from './schema.ts';

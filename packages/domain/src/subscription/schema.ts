@@ -81,6 +81,10 @@ export const SoldPlan = z.object({
 });
 export type SoldPlan = z.infer<typeof SoldPlan>;
 
+/** What work that costs credits is about. */
+export const COSTLY_KINDS = ['aiTable', 'aiTableFolder', 'workflow'] as const;
+/** Both null if the caller may not see it, or if it is gone. */
+const named = { name: z.string().nullable(), kind: z.enum(COSTLY_KINDS).nullable() };
 const Share = { credits: z.string() };
 /** What used the credits of the last 30 days, as exact decimal text, the most first. */
 export const SubscriptionUsage = z.object({
@@ -90,8 +94,8 @@ export const SubscriptionUsage = z.object({
   emptyOn: z.iso.date().nullable(),
   /** `id` null: work that nobody started, such as use above the plan. */
   people: z.array(z.object({ id: Id.nullable(), name: z.string().nullable(), ...Share })),
-  /** `name` null: the caller may not see it. */
-  tables: z.array(z.object({ id: Id, name: z.string().nullable(), ...Share })),
+  /** The AI tables, folders of bank statements and workflows. */
+  tables: z.array(z.object({ id: Id, ...named, ...Share })),
 });
 export type SubscriptionUsage = z.infer<typeof SubscriptionUsage>;
 
@@ -103,7 +107,10 @@ export const LedgerEntry = z.object({
   amount: z.string(),
   note: z.string().nullable(),
   source: z.enum(CREDIT_SOURCES).nullable(),
+  /** What the work was about. */
   resourceId: Id.nullable(),
+  resourceName: named.name,
+  resourceKind: named.kind,
   createdByName: z.string().nullable(),
   createdAt: Instant,
 });

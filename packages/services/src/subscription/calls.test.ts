@@ -175,8 +175,14 @@ describe('the usage', () => {
     const { data } = await subscriptionUsage(owner(), {});
     expect(data.people).toEqual([{ id: contributor.userId, name: 'Test', credits: '20.5' }]);
     expect(data.tables).toEqual([
-      { id: open, name: 'Rents', credits: '14.5' },
-      { id: hidden, name: null, credits: '6' },
+      { id: open, name: 'Rents', kind: 'aiTable', credits: '14.5' },
+      { id: hidden, name: null, kind: null, credits: '6' },
+    ]);
+    const ledger = await ledgerList(owner(), { where: { kind: { eq: 'reserve' } } });
+    expect(ledger.data.map(({ resourceName, resourceKind }) => [resourceName, resourceKind])).toEqual([
+      [null, null],
+      ['Rents', 'aiTable'],
+      ['Rents', 'aiTable'],
     ]);
     expect(data.days).toHaveLength(30);
     expect(data.days.at(-1)?.credits).toBe('20.5');

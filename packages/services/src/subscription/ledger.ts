@@ -1,18 +1,31 @@
 import { Readable } from 'node:stream';
+import { namesOf } from '@atrium/db/access';
 import { listLedger } from '@atrium/db/credit';
 import { isoTime } from '@atrium/db/listing';
 import { FileAnswer } from '@atrium/domain/document';
 import { listAnswer, type MemberActor, newId, page } from '@atrium/domain/kernel';
-import { DownloadLedgerInput, LedgerEntry, ListLedgerInput } from '@atrium/domain/subscription';
+import { COSTLY_KINDS, DownloadLedgerInput, LedgerEntry, ListLedgerInput } from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { BYTE_ORDER_MARK, csvLine, flow, inOrganization, type Platform, query, readParts } from '../kernel/index.ts';
 
 const ROWS_PER_READ = 1000;
 
-async function readEntries(em: EntityManager, organizationId: string, input: z.output<typeof ListLedgerInput>) {
-  const rows = await listLedger(em, input, organizationId);
-  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: isoTime(createdAt) }));
+/** Reads entries with the names of what the work was about, as far as the actor may see it. */
+async function readEntries(em: EntityManager, actor: MemberActor, input: z.output<typeof ListLedgerInput>) {
+  const rows = await listLedger(em, input, actor.membership.organizationId);
+  const ids = new Set(rows.flatMap(({ resourceId }) => resourceId ?? []));
+  const names = await namesOf(em, viewerOf(actor), COSTLY_KINDS, [...ids]);
+  return rows.map(({ createdAt, ...row }) => {
+    const about = row.resourceId === null ? undefined : names.get(row.resourceId);
+    return {
+      ...row,
+      resourceName: about?.name ?? null,
+      resourceKind: about?.kind ?? null,
+      createdAt: isoTime(createdAt),
+    };
+  });
 }
 
 /** The changes of the organization's credits, newest first. */
@@ -23,7 +36,7 @@ export const ledgerList = query({
   input: ListLedgerInput,
   output: listAnswer(LedgerEntry),
   access: inOrganization('manageSubscription'),
-  run: async ({ em, actor, input }) => page(await readEntries(em, actor.membership.organizationId, input), input),
+  run: async ({ em, actor, input }) => page(await readEntries(em, actor, input), input),
 });
 
 const FIELDS: readonly [string, (entry: z.input<typeof LedgerEntry>) => string | null][] = [
@@ -33,6 +46,7 @@ const FIELDS: readonly [string, (entry: z.input<typeof LedgerEntry>) => string |
   ['Source', (entry) => entry.source],
   ['Note', (entry) => entry.note],
   ['Person', (entry) => entry.createdByName],
+  ['For', (entry) => entry.resourceName],
   ['Resource id', (entry) => entry.resourceId],
   ['Entry id', (entry) => entry.id],
 ];
@@ -44,7 +58,7 @@ function readLines(platform: Platform, actor: MemberActor, filter: Filter) {
   return readParts(platform, actor, async (em, from: number | null) => {
     const offset = from ?? 0;
     const input = { ...filter, limit: ROWS_PER_READ, offset, orderBy: ['createdAt'] };
-    const found = await readEntries(em, actor.membership.organizationId, input);
+    const found = await readEntries(em, actor, input);
     const part = found.slice(0, ROWS_PER_READ); // the list returns one row more if there is another part
     return { rows: part, next: found.length > part.length ? offset + ROWS_PER_READ : null };
   });

@@ -1,7 +1,7 @@
-import { tableNames } from '@atrium/db/ai-table';
+import { namesOf } from '@atrium/db/access';
 import { creditsByDay, creditsByPerson, creditsByResource } from '@atrium/db/credit';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
-import { emptyOn, SubscriptionUsage } from '@atrium/domain/subscription';
+import { COSTLY_KINDS, emptyOn, SubscriptionUsage } from '@atrium/domain/subscription';
 import { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
@@ -13,7 +13,7 @@ const DAYS = 30;
 export const subscriptionUsage = query({
   area: 'subscription',
   verb: 'usage',
-  summary: 'Which people and tables used the credits of the last 30 days',
+  summary: 'What used the credits of the last 30 days',
   input: z.object({}),
   output: dataAnswer(SubscriptionUsage),
   access: inOrganization('manageSubscription'),
@@ -22,10 +22,11 @@ export const subscriptionUsage = query({
     const balance = await readBalance(em, organizationId);
     const days = await creditsByDay(em, organizationId, DAYS);
     const resources = await creditsByResource(em, organizationId, DAYS);
-    // An Owner of the organization does not see private tables of others.
-    const names = await tableNames(
+    // An Owner of the organization does not see what others keep private.
+    const names = await namesOf(
       em,
       viewerOf(actor),
+      COSTLY_KINDS,
       resources.map(({ id }) => id),
     );
     return ok({
@@ -33,7 +34,7 @@ export const subscriptionUsage = query({
       days,
       emptyOn: emptyOn(balance.available, days, new Date()),
       people: await creditsByPerson(em, organizationId, DAYS),
-      tables: resources.map(({ id, credits }) => ({ id, name: names.get(id) ?? null, credits })),
+      tables: resources.map(({ id, credits }) => ({ id, ...(names.get(id) ?? { name: null, kind: null }), credits })),
     });
   },
 });

@@ -139,6 +139,7 @@ function addressOf({ resourceType, resourceId, resourceName, dataroomId }: Audit
   if (resourceType === 'dataroom') return { to: '/library/$dataroomId', params: { dataroomId: resourceId } };
   if (resourceType === 'datatable') return { to: '/tables/$datatableId', params: { datatableId: resourceId } };
   if (resourceType === 'aiTableFolder') return { to: '/tables', search: { folder: resourceId } };
+  if (resourceType === 'workflow') return { to: '/workflows/$workflowId', params: { workflowId: resourceId } };
   if (resourceType === 'folder' && dataroomId !== null) {
     return { to: '/library/$dataroomId', params: { dataroomId }, search: { folderId: resourceId } };
   }

@@ -54,6 +54,7 @@ function BuyForm({ portal }: { portal: string | undefined }) {
     >
       <NumberInput
         label="Credits"
+        size="xs"
         min={LEAST_CREDITS}
         max={MOST_CREDITS}
         step={100}

@@ -1,5 +1,4 @@
 import type { BillingInvoice } from '@atrium/domain/billing';
-import { Anchor } from '@mantine/core';
 import { getQueryKey } from '@trpc/react-query';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { formatDay } from '../../shared/format/date.ts';
@@ -79,9 +78,9 @@ const COLUMNS: ListColumn<BillingInvoice>[] = [
     renderCell: ({ hostedUrl, pdfUrl }) => {
       const address = pdfUrl ?? hostedUrl;
       return address === null ? null : (
-        <Anchor href={address} target="_blank" rel="noreferrer noopener">
+        <a className={styles.link} href={address} target="_blank" rel="noreferrer noopener">
           Invoice
-        </Anchor>
+        </a>
       );
     },
   },

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@atrium/domain/subscription';
 import { CREDIT_SOURCES, type CreditSource } from '@atrium/domain/credit';
 import { NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { useMemo } from 'react';
 import { api, apiClient } from '../../shared/api/client.ts';
@@ -12,6 +12,7 @@ import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { costAddress } from './cost-address.ts';
 import { LEDGER_KINDS, LEDGER_PERIODS, ledgerFilter, type LedgerPeriod, type PlanSearch } from './plan-search.ts';
 import styles from './Plan.module.css';
 
@@ -67,7 +68,7 @@ export function Ledger({ search, now }: { search: PlanSearch; now: number }) {
             <DataList
               label="Changes of the credits"
               items={list}
-              nameOf={({ kind, note }) => note ?? KIND_WORDS[kind]}
+              nameOf={({ kind, note, resourceName }) => resourceName ?? note ?? KIND_WORDS[kind]}
               columns={COLUMNS}
               isInPage
               hasMore={entries.hasMore}
@@ -85,12 +86,7 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
     id: 'for',
     label: 'For',
     width: 'minmax(120px, 1.4fr)',
-    renderCell: ({ kind, note }) => (
-      <>
-        <b>{note ?? KIND_WORDS[kind]}</b>
-        {note !== null && <em>{KIND_WORDS[kind]}</em>}
-      </>
-    ),
+    renderCell: renderWhat,
   },
   { id: 'by', label: 'Person', width: 'minmax(80px, 1fr)', renderCell: ({ createdByName }) => createdByName },
   {
@@ -114,6 +110,26 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
     renderCell: ({ amount }) => formatDecimal(amount, { sign: true }),
   },
 ];
+
+/** What the credits were for, or else why they changed, and then the rest. */
+function renderWhat({ kind, note, resourceId, resourceKind, resourceName }: LedgerEntry) {
+  const [why, ...rest] = [note, KIND_WORDS[kind]].filter((each) => each !== null);
+  if (resourceId === null || resourceKind === null || resourceName === null)
+    return (
+      <>
+        <b>{why}</b>
+        {rest.length > 0 && <em>{rest[0]}</em>}
+      </>
+    );
+  return (
+    <>
+      <Link {...costAddress(resourceKind, resourceId)} tabIndex={-1} className={styles.link}>
+        {resourceName}
+      </Link>
+      <em>{[why, ...rest].join(', ')}</em>
+    </>
+  );
+}
 
 type FilterProps = { search: PlanSearch; onFilter: (more: PlanSearch) => void };
 

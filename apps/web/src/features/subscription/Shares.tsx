@@ -1,11 +1,12 @@
 import type { SubscriptionUsage } from '@atrium/domain/subscription';
 import { Link } from '@tanstack/react-router';
 import { formatDecimal } from '../../shared/format/number.ts';
+import { costAddress } from './cost-address.ts';
 import styles from './Plan.module.css';
 
 const SHOWN = 8;
 
-/** Which people and tables used the credits of the last 30 days. */
+/** Which people, tables and workflows used the credits of the last 30 days. */
 export function Shares({ usage: { people, tables } }: { usage: SubscriptionUsage }) {
   if (people.length === 0 && tables.length === 0) return null;
   const most = Math.max(...[...people, ...tables].map(({ credits }) => Number(credits)));
@@ -26,17 +27,15 @@ export function Shares({ usage: { people, tables } }: { usage: SubscriptionUsage
       </section>
       <section aria-labelledby="by-table">
         <h2 id="by-table" className={styles.heading}>
-          By table <span>in the last 30 days</span>
+          By table or workflow <span>in the last 30 days</span>
         </h2>
         <ul>
-          {tables.slice(0, SHOWN).map(({ id, name, credits }) => (
+          {tables.slice(0, SHOWN).map(({ id, name, kind, credits }) => (
             <li key={id}>
-              {name === null ? (
+              {name === null || kind === null ? (
                 <span className={styles.quiet}>Private or deleted</span>
               ) : (
-                <Link to="/tables/$datatableId" params={{ datatableId: id }}>
-                  {name}
-                </Link>
+                <Link {...costAddress(kind, id)}>{name}</Link>
               )}
               <Share credits={credits} most={most} />
             </li>

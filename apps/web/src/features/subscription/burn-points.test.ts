@@ -12,6 +12,12 @@ it('goes back from the balance by what each day used', () => {
   expect(today.y).toBe(0.6);
 });
 
+it('has a round number at the top', () => {
+  expect(burnOf(29_148, days(0)).top).toBe(30_000);
+  expect(burnOf(100.5, days(0)).top).toBe(120);
+  expect(burnOf(0, days(0)).top).toBe(1);
+});
+
 it('ends where the pace of the last 7 days uses up the balance', () => {
   const { end, today } = burnOf(100, days(90, 10, 10, 10, 10, 10, 10, 10));
   expect(end).toMatchObject({ y: 0 });
@@ -27,7 +33,7 @@ it('finds the days ahead', () => {
 
 it('has no end without use, or when the credits last longer', () => {
   expect(burnOf(100, days(0, 0, 0)).end).toBeNull();
-  const { end, ahead } = burnOf(1000, days(1, 1, 1, 1, 1, 1, 1));
+  const { end, ahead } = burnOf(993, days(1, 1, 1, 1, 1, 1, 1));
   expect(end).toBeNull();
   expect(ahead.y).toBeGreaterThan(0.9);
 });

@@ -20,6 +20,14 @@ const AHEAD_DAYS = 30;
 const DAY_MS = 86_400_000;
 export const PACE_DAYS = 7;
 
+const ROUND = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10];
+
+/** The next round number, whose half is round too, so that the axis reads well. */
+function roundTop(credits: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, credits)));
+  return power * (ROUND.find((step) => step * power >= credits) ?? 10);
+}
+
 /**
  * Computes the chart: the balance before today follows backwards from what each day used, and the pace of the last 7 days
  * goes on for 30 days. Credits that came in are not in the days, so that the line shows use alone.
@@ -33,7 +41,7 @@ export function burnOf(available: number, days: readonly Day[]): BurnChart {
     levels.unshift(level);
     level += used[at] ?? 0;
   }
-  const top = Math.max(1, level);
+  const top = roundTop(level);
   const pointOf = (day: number, credits: number): Point => ({ x: day / width, y: credits / top });
   const last = used.slice(-PACE_DAYS);
   const pace = last.length === 0 ? 0 : last.reduce((sum, one) => sum + one, 0) / last.length;

@@ -10,21 +10,25 @@ it('says what a larger plan costs and gives more', () => {
     '+48,000 credits a month',
     'Every limit is higher',
   ]);
-  expect(planChanges(Free, Starter, 'Yearly')).toEqual(['+$490 a year', '+2,500 credits a month']);
+  expect(planChanges(Free, Starter, 'Yearly')).toEqual([
+    '+$490 a year',
+    '+2,500 credits a month',
+    'Higher: pages read, table rows created, table rows stored, questions, storage',
+  ]);
 });
 
 it('names each limit that a smaller plan lowers', () => {
   expect(planChanges(Starter, Free, 'Monthly')).toEqual([
     '−$49 a month',
     '−2,500 credits a month',
-    'Pages read: only 5,000',
-    'Table rows created: only 5,000',
-    'Table rows stored: only 25,000',
-    'Questions: only 1,000',
-    'Storage: only 10 GB',
+    'Lower: pages read, table rows created, table rows stored, questions, storage',
   ]);
+  expect(planChanges(Scale, Growth, 'Monthly')).toContain('Every limit is lower');
 });
 
 it('says nothing of what stays', () => {
-  expect(planChanges(Growth, { ...Growth, storage_gb_included: null }, 'Monthly')).toEqual(['The same price']);
+  expect(planChanges(Growth, { ...Growth, storage_gb_included: null }, 'Monthly')).toEqual([
+    'The same price',
+    'Higher: storage',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { planPrice } from '@atrium/domain/billing';
 import { type Frequency, includedOf, type Meter, METERS, type PlanDetails } from '@atrium/domain/subscription';
 import { compareDecimals, subtract } from '@atrium/domain/value';
-import { includedWords, METER_NAMES } from '../../shared/credit/meter-names.ts';
+import { METER_NAMES } from '../../shared/credit/meter-names.ts';
 import { formatMoney } from '../../shared/format/amount.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
 
@@ -24,16 +24,22 @@ export function planChanges(
 ): string[] {
   const price = subtract(planPrice(next, frequency), planPrice(current, frequency));
   const credits = subtract(next.total_credits, current.total_credits);
-  const shrinking = limitsThat(current, next, 'shrink');
   const per = frequency === 'Yearly' ? 'a year' : 'a month';
   return [
     priceWords(price, per),
     ...(compareDecimals(credits, '0') === 0
       ? []
       : [`${formatDecimal(credits, { sign: true }).replace('-', '−')} credits a month`]),
-    ...(limitsThat(current, next, 'grow').length === METERS.length ? ['Every limit is higher'] : []),
-    ...shrinking.map((meter) => `${METER_NAMES[meter]}: only ${includedWords(meter, includedOf(next, meter))}`),
+    ...limitWords('higher', limitsThat(current, next, 'grow')),
+    ...limitWords('lower', limitsThat(current, next, 'shrink')),
   ];
+}
+
+function limitWords(change: 'higher' | 'lower', meters: readonly Meter[]): string[] {
+  if (meters.length === 0) return [];
+  if (meters.length === METERS.length) return [`Every limit is ${change}`];
+  const names = meters.map((meter) => METER_NAMES[meter].toLowerCase());
+  return [`${change === 'higher' ? 'Higher' : 'Lower'}: ${names.join(', ')}`];
 }
 
 function priceWords(difference: string, per: string): string {
