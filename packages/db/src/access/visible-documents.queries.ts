@@ -39,11 +39,6 @@ function linkOf({ linkId }: VisitorViewer): string {
   return `'${linkId}'::uuid`;
 }
 
-/** Returns the place from the end, 1 for the last, of the ids of a path `/a/b/`; null if the path is shorter. */
-function stepOf(path: string, place: number): string {
-  return `nullif(split_part(${path}, '/', -${place + 1}), '')::uuid`;
-}
-
 /**
  * Returns the path of a folder (an alias) as the viewer sees it: without the folders that do not exist for them, which may
  * be the folder itself.
@@ -63,32 +58,26 @@ export async function readShownPath(em: EntityManager, viewer: Viewer, folderId:
   return row?.path ?? null;
 }
 
-/**
- * Returns the condition for documents (alias `d`) that the viewer sees directly in a folder, or (null) at the top.
- * `is not distinct from` would use no index.
- */
+/** Returns the condition for a folder, or (null) the top, in a column. `is not distinct from` would use no index. */
+function isFolder(column: string, folderId: string | null): Selection {
+  return folderId === null
+    ? { sql: `${column} is null`, values: [] }
+    : { sql: `${column} = ?::uuid`, values: [folderId] };
+}
+
+/** Returns the condition for documents (alias `d`) that the viewer sees directly in a folder, or (null) at the top. */
 export function documentsIn(viewer: Viewer, folderId: string | null): Selection {
-  return shownIn(viewer, folderId, 'd.folder_id');
+  if (viewer.kind !== 'visitor') return isFolder('d.folder_id', folderId);
+  // The folder, and the hidden folders whose visible documents are shown in it.
+  const shownHere = isFolder('place.shown_id', folderId);
+  const inPlaces = `d.folder_id = any(array(select place.folder_id from share_folder place
+    where place.link_id = ${linkOf(viewer)} and ${shownHere.sql}))`;
+  return { sql: folderId === null ? `(d.folder_id is null or ${inPlaces})` : inPlaces, values: shownHere.values };
 }
 
-/** The same for folders (alias `f`). */
+/** Returns the same for folders (alias `f`), in a statement with the joins of `folderVisibility`. */
 export function foldersIn(viewer: Viewer, folderId: string | null): Selection {
-  return shownIn(viewer, folderId, 'f.parent_folder_id');
-}
-
-type Placed = 'd.folder_id' | 'f.parent_folder_id';
-
-function shownIn(viewer: Viewer, folderId: string | null, row: Placed): Selection {
-  const direct: Selection =
-    folderId === null ? { sql: `${row} is null`, values: [] } : { sql: `${row} = ?::uuid`, values: [folderId] };
-  if (viewer.kind !== 'visitor') return direct;
-  // The hidden folders whose visible items are shown here.
-  const hidden = `select kept.folder_id from share_folder kept
-    where kept.link_id = ${linkOf(viewer)} and kept.access = 'none' and ${stepOf('kept.shown_path', 1)}`;
-  return {
-    sql: `(${direct.sql} or ${row} = any(array(${hidden} ${folderId === null ? 'is null' : '= ?::uuid'})))`,
-    values: [...direct.values, ...direct.values],
-  };
+  return isFolder(viewer.kind === 'visitor' ? 'f_shown.shown_parent_id' : 'f.parent_folder_id', folderId);
 }
 
 /**
@@ -116,7 +105,7 @@ export function documentVisibility(
     joins: '',
     condition: `${inUse} and (${link} = any(${document}.hidden_from)) is not true`,
     access: `case when ${link} = any(${document}.download_for) then 'download' else 'view' end`,
-    parent: `(select ${stepOf('above.shown_path', 1)} from share_folder above
+    parent: `(select above.shown_id from share_folder above
       where above.link_id = ${link} and above.folder_id = ${document}.folder_id)`,
   };
 }
@@ -167,9 +156,9 @@ export function folderVisibility(
     condition: `${isShown} and ${holdsAny}`,
     countedCondition: isShown,
     access: `${shown}.access`,
-    parent: stepOf(`${shown}.shown_path`, 2),
+    parent: `${shown}.shown_parent_id`,
     path: `${shown}.shown_path`,
-    columns: [`${shown}.access`, `${shown}.shown_path`],
+    columns: [`${shown}.access`, `${shown}.shown_path`, `${shown}.shown_parent_id`],
   };
 }
 

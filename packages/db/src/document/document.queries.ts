@@ -140,10 +140,14 @@ function documentItems(
 
 function folderItems(viewer: Viewer, dataroomId: string, parentFolderId: string | null): Selection {
   const parent = foldersIn(viewer, parentFolderId);
-  const folders = foldersWithCounts(viewer, {
-    sql: `f.dataroom_id = ? and ${parent.sql}`,
-    values: [dataroomId, ...parent.values],
-  });
+  const folders = foldersWithCounts(
+    viewer,
+    {
+      sql: `f.dataroom_id = ? and ${parent.sql}`,
+      values: [dataroomId, ...parent.values],
+    },
+    { hasFolders: false },
+  );
   return {
     sql: `select id, 'folder' as type, name, "dataroomId", "parentFolderId" as "folderId",
         'inode/directory' as "contentType", null::varchar as "fileType", "sizeBytes", null::int as "lengthCount",

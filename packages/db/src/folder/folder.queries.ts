@@ -42,16 +42,20 @@ export type FolderListed = {
 /**
  * Selects folders that the viewer may see, with counts of the documents anywhere below them that they may see. The
  * documents are counted once per folder and summed along the paths: folders × depth, not folders × folders. `condition`
- * narrows the folders (alias `f`).
+ * narrows the folders (alias `f`). Whether a folder has folders takes a join that a list without it saves.
  */
-export function foldersWithCounts(viewer: Viewer, condition: Selection): Selection {
+export function foldersWithCounts(
+  viewer: Viewer,
+  condition: Selection,
+  { hasFolders = true }: { hasFolders?: boolean } = {},
+): Selection {
   const rooms = visible('dataroom', viewer);
   const own = folderVisibility(viewer, 'f', 'r');
   const under = folderVisibility(viewer, 'below', 'r');
   const documents = documentVisibility(viewer, 'd', 'r');
   const isVisitor = viewer.kind === 'visitor';
   // A visitor's folder below counts if it is shown on the way to a document that they see.
-  const hasFolders = isVisitor
+  const holdsFolders = isVisitor
     ? `coalesce(bool_or(c.files > 0 and ${under.path} <> ${own.path}), false)`
     : `count(below.id) filter (where ${under.condition}) > 1`;
   return {
@@ -59,11 +63,10 @@ export function foldersWithCounts(viewer: Viewer, condition: Selection): Selecti
         ${own.path} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
         coalesce(sum(c.files), 0)::int as "fileCount", coalesce(sum(c.pending), 0)::int as "pendingCount",
         coalesce(sum(c.failed), 0)::int as "failedCount", coalesce(sum(c.completed), 0)::int as "completedCount",
-        coalesce(sum(c.size_bytes), 0) as "sizeBytes",
-        ${hasFolders} as "hasFolders"
+        coalesce(sum(c.size_bytes), 0) as "sizeBytes"${hasFolders ? `, ${holdsFolders} as "hasFolders"` : ''}
       from folder f join (${rooms.sql}) r on r.id = f.dataroom_id ${own.joins}
       join folder below on below.dataroom_id = f.dataroom_id and below.path >= f.path and below.path < f.path_end
-        and below.deleted_at is null ${under.joins}
+        and below.deleted_at is null ${hasFolders ? under.joins : ''}
       left join lateral (
         select count(*) as files, sum(d.size_bytes) as size_bytes,
           count(*) filter (where d.index_status = 'PENDING') as pending,

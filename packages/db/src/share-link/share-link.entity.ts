@@ -95,6 +95,7 @@ export const ShareFolderEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: tenantPolicies('share_folder', { link_id: 'share_link', folder_id: 'folder' }),
   filters: organizationFilter,
+  indexes: [{ properties: ['linkId', 'shownId'] as const }, { properties: ['linkId', 'shownParentId'] as const }],
   properties: {
     linkId: () => p.manyToOne(ShareLinkEntity).mapToPk().joinColumn('link_id').deleteRule('cascade').primary(),
     folderId: () => p.manyToOne(FolderEntity).mapToPk().joinColumn('folder_id').deleteRule('cascade').primary().index(),
@@ -102,6 +103,22 @@ export const ShareFolderEntity = defineEntity({
     access: p.string().length(16).$type<ShareAccess>(),
     /** The path of the folder without the folders that do not exist for the visitors, itself included. */
     shownPath: p.text().collation('C'),
+    /** The last folder of that path, in which the visitors find what is directly in this folder; null at the top. */
+    shownId: p
+      .uuid()
+      .generated(`(nullif(split_part(shown_path, '/'::text, -2), ''::text)::uuid) stored`)
+      .ignoreSchemaChanges('type', 'extra')
+      .hidden()
+      .lazy()
+      .nullable(),
+    /** The folder above that one. */
+    shownParentId: p
+      .uuid()
+      .generated(`(nullif(split_part(shown_path, '/'::text, -3), ''::text)::uuid) stored`)
+      .ignoreSchemaChanges('type', 'extra')
+      .hidden()
+      .lazy()
+      .nullable(),
   },
 });
 export type ShareFolderRow = InferEntity<typeof ShareFolderEntity>;

@@ -199,7 +199,9 @@ async function expectSettings(viewer: VisitorViewer): Promise<void> {
   expect(sorted(names.map(({ id }) => id))).toEqual(idsOf(documents));
   const { documents: only, trashed } = await read(async (em) => resolveScope(em, viewer, []));
   const all = items.filter(({ kind }) => kind === 'document').map(({ id }) => id);
-  expect(sorted(only === null ? all.filter((id) => !trashed.includes(id)) : idsIn(only))).toEqual(idsOf(documents));
+  const without = trashed.toString('hex'); // both notations of the list hold the digits of each id
+  const isOut = (id: string) => trashed.includes(id) || without.includes(id.replaceAll('-', ''));
+  expect(sorted(only === null ? all.filter((id) => !isOut(id)) : idsIn(only))).toEqual(idsOf(documents));
 }
 
 /** The actor of a visitor of a link who has passed its gates. */
