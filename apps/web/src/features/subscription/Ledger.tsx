@@ -126,7 +126,7 @@ function renderWhat({ kind, note, resourceId, resourceKind, resourceName }: Ledg
       <Link {...costAddress(resourceKind, resourceId)} tabIndex={-1} className={styles.link}>
         {resourceName}
       </Link>
-      <em>{[why, ...rest].join(', ')}</em>
+      <em>{[why, ...rest.map((each) => each.toLowerCase())].join(', ')}</em>
     </>
   );
 }
