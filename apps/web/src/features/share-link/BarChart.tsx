@@ -1,3 +1,4 @@
+import { formatCount } from '../../shared/format/number.ts';
 import figures from '../../shared/parts/FigureTable.module.css';
 import styles from './BarChart.module.css';
 
@@ -11,15 +12,32 @@ type Props = {
   headings: readonly [name: string, value: string];
 };
 
+/** This many of the largest bars have their value above them. */
+const NAMED = 4;
+
 /** Bars over their names, with the largest one at full height, and the same figures as a table. */
 export function BarChart({ label, bars, headings }: Props) {
   const most = Math.max(0, ...bars.map(({ value }) => value));
   const [first, last] = [bars[0], bars.at(-1)];
+  const named = new Set(
+    bars
+      .filter(({ value }) => value > 0)
+      .toSorted((a, b) => b.value - a.value)
+      .slice(0, NAMED)
+      .map(({ id }) => id),
+  );
   return (
     <figure className={styles.chart}>
       <div role="img" aria-label={label} className={styles.bars}>
         {bars.map(({ id, name, value, words }) => (
-          <i key={id} title={`${name}: ${words}`} style={{ height: `${most === 0 ? 0 : (value / most) * 100}%` }} />
+          <i
+            key={id}
+            title={`${name}: ${words}`}
+            data-named={named.has(id) || undefined}
+            style={{ height: `${most === 0 ? 0 : (value / most) * 100}%` }}
+          >
+            {named.has(id) && <b>{formatCount(value)}</b>}
+          </i>
         ))}
       </div>
       <figcaption>

@@ -84,22 +84,27 @@ function columnsOf(linkId: string, onOpen: (visitor: LinkVisitor) => void): List
     {
       id: 'visitor',
       label: 'Visitor',
-      width: 'minmax(160px, 1fr)',
+      width: 'minmax(200px, 1fr)',
       sort: 'email',
       renderCell: (visitor) => (
         <button type="button" tabIndex={-1} className={styles.open} onClick={() => onOpen(visitor)}>
           {visitorName(visitor)}
+          {visitor.name !== null && <em>{visitor.email}</em>}
         </button>
       ),
     },
     {
       id: 'agreement',
       label: 'Agreement',
-      width: '152px',
+      width: '164px',
       isWide: true,
-      renderCell: ({ acceptedAt }) => (acceptedAt === null ? '' : `Accepted ${formatAgo(acceptedAt)}`),
+      renderCell: ({ acceptedAt }) => (acceptedAt === null ? '' : `Signed ${formatAgo(acceptedAt)}`),
     },
-    number('visits', 'Visits', 'visitCount', '64px', ({ visitCount }) => formatCount(visitCount)),
+    // On phones, where columns have no names, the number alone would say nothing.
+    {
+      ...number('visits', 'Visits', 'visitCount', '64px', ({ visitCount }) => formatCount(visitCount)),
+      isWide: true,
+    },
     number('time', 'Time', 'seconds', '104px', ({ seconds }) => (seconds === 0 ? '' : formatDuration(seconds))),
     number('read', 'Read', 'pagesRead', '64px', ({ completion }) => formatShare(completion)),
     {

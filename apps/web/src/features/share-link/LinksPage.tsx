@@ -139,7 +139,7 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
     },
     {
       id: 'expires',
-      label: 'Expires',
+      label: 'Ends',
       width: '148px',
       sort: 'expirationDate',
       renderCell: ({ isExpired, expirationDate }) => `${isExpired ? 'Ended' : 'Until'} ${formatDay(expirationDate)}`,
