@@ -78,7 +78,7 @@ function SignForm({ agreement, onPassed, onChanged, onDecline }: SignProps) {
     await onPassed();
   };
   return (
-    <>
+    <div className={styles.sign}>
       <EntryForm
         form={form}
         submit="Sign and enter"
@@ -125,6 +125,6 @@ function SignForm({ agreement, onPassed, onChanged, onDecline }: SignProps) {
           </>
         )}
       </EntryForm>
-    </>
+    </div>
   );
 }

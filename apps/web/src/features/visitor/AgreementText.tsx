@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '../../shared/feedback/announce.ts';
 import { countOf } from '../../shared/format/number.ts';
-import { agreementBlocks } from './agreement-blocks.ts';
+import { agreementBlocks, boldParts } from './agreement-blocks.ts';
 import { readingLeft, type ReadingLeft } from './reading-left.ts';
 import styles from './AgreementText.module.css';
 
@@ -19,10 +19,14 @@ export function AgreementText({ text, title }: { text: string; title: string }) 
           kind === 'heading' ? (
             // The text does not change while it is shown, so the index identifies a block.
             // oxlint-disable-next-line react/no-array-index-key
-            <h3 key={index}>{words}</h3>
+            <h3 key={index}>
+              <Words text={words} />
+            </h3>
           ) : (
             // oxlint-disable-next-line react/no-array-index-key
-            <p key={index}>{words}</p>
+            <p key={index}>
+              <Words text={words} />
+            </p>
           ),
         )}
       </div>
@@ -40,6 +44,18 @@ export function AgreementText({ text, title }: { text: string; title: string }) 
         <span>{wordsOf(left)}</span>
       </div>
     </div>
+  );
+}
+
+function Words({ text }: { text: string }) {
+  return boldParts(text).map((part, index) =>
+    part.isBold ? (
+      // The text does not change while it is shown, so the index identifies a part.
+      // oxlint-disable-next-line react/no-array-index-key
+      <b key={index}>{part.text}</b>
+    ) : (
+      part.text
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconArrowLeft,
@@ -101,39 +101,51 @@ function Pages({ documentId, name, knownCount, mayDownload, mayPrint, first, cit
   return (
     <>
       <header className={styles.bar}>
-        <ActionIcon size={36} aria-label="Back to the documents" onClick={onBack}>
-          <IconArrowLeft size={18} />
-        </ActionIcon>
+        <Tooltip label="Back to the documents">
+          <ActionIcon size={36} aria-label="Back to the documents" onClick={onBack}>
+            <IconArrowLeft size={18} />
+          </ActionIcon>
+        </Tooltip>
         <h2 title={name}>{name}</h2>
-        <ActionIcon size={36} aria-label="Page before" disabled={page <= 1} onClick={() => scrollTo(page - 1)}>
-          <IconChevronUp size={18} />
-        </ActionIcon>
+        <Tooltip label="Page before">
+          <ActionIcon size={36} aria-label="Page before" disabled={page <= 1} onClick={() => scrollTo(page - 1)}>
+            <IconChevronUp size={18} />
+          </ActionIcon>
+        </Tooltip>
         <span className={styles.count} role="status">
           Page {formatCount(page)} of {formatCount(count)}
         </span>
-        <ActionIcon size={36} aria-label="Page after" disabled={page >= count} onClick={() => scrollTo(page + 1)}>
-          <IconChevronDown size={18} />
-        </ActionIcon>
-        <ActionIcon
-          size={36}
-          aria-label="Show the text of the pages"
-          aria-pressed={asText}
-          onClick={() => setAsText(!asText)}
-        >
-          <IconLetterCase size={18} />
-        </ActionIcon>
-        <ActionIcon size={36} aria-label="Ask about this page" onClick={() => onAsk(page)}>
-          <IconMessageQuestion size={18} />
-        </ActionIcon>
-        {mayPrint && <Print documentId={documentId} name={name} pageCount={count} />}
-        {mayDownload && (
+        <Tooltip label="Page after">
+          <ActionIcon size={36} aria-label="Page after" disabled={page >= count} onClick={() => scrollTo(page + 1)}>
+            <IconChevronDown size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Show the text of the pages">
           <ActionIcon
             size={36}
-            aria-label="Download"
-            onClick={() => void attempt(() => download({ id: documentId, name }))}
+            aria-label="Show the text of the pages"
+            aria-pressed={asText}
+            onClick={() => setAsText(!asText)}
           >
-            <IconDownload size={18} />
+            <IconLetterCase size={18} />
           </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Ask about this page">
+          <ActionIcon size={36} aria-label="Ask about this page" onClick={() => onAsk(page)}>
+            <IconMessageQuestion size={18} />
+          </ActionIcon>
+        </Tooltip>
+        {mayPrint && <Print documentId={documentId} name={name} pageCount={count} />}
+        {mayDownload && (
+          <Tooltip label="Download">
+            <ActionIcon
+              size={36}
+              aria-label="Download"
+              onClick={() => void attempt(() => download({ id: documentId, name }))}
+            >
+              <IconDownload size={18} />
+            </ActionIcon>
+          </Tooltip>
         )}
       </header>
       <div ref={frame} className={styles.pages}>

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../shared/format/number.ts';
 import { flattened } from '../numbering.ts';
-import { type useTree, type VisitFolder } from './room-data.ts';
+import { useAsked, type useTree, type VisitFolder } from './room-data.ts';
 import { VisitQuery } from './VisitQuery.tsx';
 import styles from './FolderNav.module.css';
 
@@ -8,10 +8,13 @@ type Props = {
   tree: ReturnType<typeof useTree>;
   current: VisitFolder | undefined;
   onOpen: (folder: string | undefined) => void;
+  /** Whether the questions to the owners are open. */
+  isAsking: boolean;
+  onQuestions: () => void;
 };
 
 /** The numbered folders. The folders around the current one are open. */
-export function FolderNav({ tree, current, onOpen }: Props) {
+export function FolderNav({ tree, current, onOpen, isAsking, onQuestions }: Props) {
   return (
     <nav aria-label="Folders">
       <h2 className={styles.head}>Documents</h2>
@@ -19,7 +22,11 @@ export function FolderNav({ tree, current, onOpen }: Props) {
         {() => (
           <ul className={styles.rows}>
             <li>
-              <button type="button" aria-current={current === undefined || undefined} onClick={() => onOpen(undefined)}>
+              <button
+                type="button"
+                aria-current={(current === undefined && !isAsking) || undefined}
+                onClick={() => onOpen(undefined)}
+              >
                 <span className={styles.name}>All folders</span>
               </button>
             </li>
@@ -30,7 +37,7 @@ export function FolderNav({ tree, current, onOpen }: Props) {
                   <button
                     type="button"
                     style={{ paddingLeft: 10 + depth * 14 }}
-                    aria-current={id === current?.id || undefined}
+                    aria-current={(id === current?.id && !isAsking) || undefined}
                     onClick={() => onOpen(id)}
                   >
                     <span className={styles.number}>{number}</span>
@@ -44,7 +51,36 @@ export function FolderNav({ tree, current, onOpen }: Props) {
           </ul>
         )}
       </VisitQuery>
+      <Questions isOpen={isAsking} onOpen={onQuestions} />
     </nav>
+  );
+}
+
+/** The way to the questions to the owners, with how many are answered and waiting. */
+function Questions({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  const asked = useAsked().data?.data ?? [];
+  const counts = [
+    { name: 'Answered', count: asked.filter(({ status }) => status === 'answered').length },
+    { name: 'Waiting', count: asked.filter(({ status }) => status === 'open').length },
+  ];
+  return (
+    <>
+      <h2 className={`${styles.head} ${styles.questions}`}>Questions to the owners</h2>
+      <ul className={styles.rows}>
+        <li>
+          <button type="button" aria-current={isOpen || undefined} onClick={onOpen}>
+            <span className={styles.name}>All questions</span>
+            <em>{formatCount(asked.length)}</em>
+          </button>
+        </li>
+      </ul>
+      <p className={styles.counts}>
+        {counts
+          .filter(({ count }) => count > 0)
+          .map(({ name, count }) => `${name} ${formatCount(count)}`)
+          .join(', ')}
+      </p>
+    </>
   );
 }
 

@@ -63,21 +63,33 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
       )}
       <VisitQuery query={documents} name="the documents">
         {() => (
-          <ul className={styles.rows}>
-            {folders.map((folder) => (
-              <FolderRow key={folder.id} folder={folder} onOpen={() => onOpen({ folder: folder.id })} />
-            ))}
-            {rows.map((item, index) => (
-              <DocumentRow
-                key={item.id}
-                item={item}
-                number={documentNumber(current, folders.length, index)}
-                me={me}
-                read={read.get(item.id)}
-                onOpen={() => onOpen({ document: item.id })}
-              />
-            ))}
-          </ul>
+          <>
+            {folders.length + rows.length > 0 && (
+              // Each row says by itself what its columns hold.
+              <div className={styles.columns} aria-hidden="true">
+                <span className={styles.number}>No.</span>
+                <span className={styles.name}>Name</span>
+                <span className={styles.reading}>Your reading</span>
+                <span className={styles.length}>Length</span>
+                <span className={styles.right}>Access</span>
+              </div>
+            )}
+            <ul className={styles.rows}>
+              {folders.map((folder) => (
+                <FolderRow key={folder.id} folder={folder} onOpen={() => onOpen({ folder: folder.id })} />
+              ))}
+              {rows.map((item, index) => (
+                <DocumentRow
+                  key={item.id}
+                  item={item}
+                  number={documentNumber(current, folders.length, index)}
+                  me={me}
+                  read={read.get(item.id)}
+                  onOpen={() => onOpen({ document: item.id })}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </VisitQuery>
       {documents.hasNextPage && (
@@ -131,6 +143,7 @@ function FolderRow({ folder, onOpen }: { folder: VisitFolder; onOpen: () => void
       <button type="button" className={styles.name} onClick={onOpen}>
         {folder.name}
       </button>
+      <span className={styles.reading} />
       <span className={styles.length}>{files(folder.fileCount)}</span>
       <span className={styles.right}>
         <IconChevronRight size={15} aria-hidden="true" />
@@ -184,8 +197,10 @@ function DocumentRow({ item, number, me, read, onOpen }: RowProps) {
       <button type="button" className={styles.name} onClick={onOpen}>
         {item.name}
       </button>
-      {isNew(item, me.lastVisitAt) && <span className={styles.fresh}>New, {formatDay(item.createdAt)}</span>}
-      <span className={styles.length}>{read === undefined ? lengthOf(item) : readWords(read)}</span>
+      <span className={styles.reading}>
+        {read !== undefined ? readWords(read) : isNew(item, me.lastVisitAt) && <b>New, {formatDay(item.createdAt)}</b>}
+      </span>
+      <span className={styles.length}>{lengthOf(item)}</span>
       <span className={styles.right}>
         {mayDownload(item) ? (
           <button

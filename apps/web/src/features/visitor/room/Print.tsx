@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -34,9 +34,11 @@ export function Print({ documentId, name, pageCount }: Props) {
   const isBusy = controller !== undefined;
   return (
     <>
-      <ActionIcon size={36} aria-label="Print" disabled={isBusy} onClick={() => void print()}>
-        <IconPrinter size={18} />
-      </ActionIcon>
+      <Tooltip label="Print">
+        <ActionIcon size={36} aria-label="Print" disabled={isBusy} onClick={() => void print()}>
+          <IconPrinter size={18} />
+        </ActionIcon>
+      </Tooltip>
       {isBusy && (
         <span className={styles.progress} role="status">
           Preparing page {formatCount(Math.min(ready + 1, pageCount))} of {formatCount(pageCount)}

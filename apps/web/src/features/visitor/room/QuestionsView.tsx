@@ -4,15 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
-import { formatLongDay } from '../../../shared/format/date.ts';
+import { formatCalendarDay } from '../../../shared/format/date.ts';
 import type { Me } from '../gates.ts';
 import { visitClient, visitQueries } from '../visit-api.ts';
 import type { Cited } from './cited.ts';
 import type { Place } from './place.ts';
 import styles from './QuestionsView.module.css';
+import { useAsked } from './room-data.ts';
 import { VisitQuery } from './VisitQuery.tsx';
-
-const MOST = 200;
 
 type Props = {
   me: Me;
@@ -24,10 +23,7 @@ type Props = {
 
 /** The visitor asks the owners, and reads the answers to them and to everybody. */
 export function QuestionsView({ me, documentId, page, onOpen }: Props) {
-  const asked = useQuery({
-    queryKey: ['visit', 'questions'],
-    queryFn: ({ signal }) => visitClient.shareQuestion.asked.query({ limit: MOST }, { signal }),
-  });
+  const asked = useAsked();
   return (
     <section className={styles.questions} aria-labelledby="questions-name">
       <h2 id="questions-name">Questions and answers</h2>
@@ -112,7 +108,7 @@ function Ask({ documentId, page, onOpen }: Omit<Props, 'me'>) {
 function stateOf({ isMine, status, answeredOn }: AskedQuestion): string {
   if (status === 'declined') return 'Not answered';
   if (status === 'open') return 'Waiting for an answer';
-  const day = answeredOn === null ? '' : `, ${formatLongDay(new Date(answeredOn))}`;
+  const day = answeredOn === null ? '' : `, ${formatCalendarDay(answeredOn)}`;
   return `${isMine ? 'Answered' : 'Answered for everybody'}${day}`;
 }
 

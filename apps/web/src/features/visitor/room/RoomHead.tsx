@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { IconFolders, IconInfoCircle, IconMessageCircle, IconSearch, IconX } from '@tabler/icons-react';
+import { IconDoorExit, IconFolders, IconInfoCircle, IconMessageCircle, IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { BrandName } from '../BrandName.tsx';
@@ -64,6 +64,7 @@ export function RoomHead({ link, me, find, onFind, panel, onPanel }: Props) {
         </ActionIcon>
         {me.preview === null && (
           <Button className={styles.leave} size="xs" variant="white" onClick={() => void attempt(leave)}>
+            <IconDoorExit className={styles.leaveIcon} size={20} stroke={1.6} aria-hidden="true" />
             Leave
           </Button>
         )}
@@ -112,7 +113,7 @@ function Find({ find, onFind }: Pick<Props, 'find' | 'onFind'>) {
         type="search"
         size="sm"
         aria-label="Search the documents"
-        placeholder="Search the documents"
+        placeholder="Search documents"
         maxLength={255}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -8,6 +8,7 @@ import { Ask } from './Ask.tsx';
 import type { Cited } from './cited.ts';
 import { DocumentView } from './DocumentView.tsx';
 import { FolderNav } from './FolderNav.tsx';
+import { LatestAnswers } from './LatestAnswers.tsx';
 import { FolderView } from './FolderView.tsx';
 import type { Place } from './place.ts';
 import type { Me } from '../gates.ts';
@@ -62,7 +63,13 @@ function OpenRoom({ link, me }: { link: Link; me: Me }) {
         onPanel={(next) => setPanel(panel === next ? undefined : next)}
       />
       <div className={styles.body} data-panel={panel}>
-        <FolderNav tree={tree} current={current} onOpen={(folder) => go({ folder })} />
+        <FolderNav
+          tree={tree}
+          current={current}
+          onOpen={(folder) => go({ folder })}
+          isAsking={place.questions === true}
+          onQuestions={() => go({ folder: place.folder, questions: true })}
+        />
         {/* Another place begins at its top. */}
         <main
           className={styles.main}
@@ -101,6 +108,7 @@ function OpenRoom({ link, me }: { link: Link; me: Me }) {
         </main>
         <aside className={styles.side} aria-label={me.enableChat ? 'Questions and your access' : 'Your access'}>
           {me.enableChat && <Ask isPreview={me.preview !== null} onOpen={go} />}
+          <LatestAnswers onOpen={() => go({ folder: place.folder, questions: true })} />
           <YourAccess link={link} me={me} onQuestions={() => go({ folder: place.folder, questions: true })} />
         </aside>
       </div>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { announce } from '../../../shared/feedback/announce.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { Excerpt } from '../../../shared/palette/Excerpt.tsx';
 import { visitClient } from '../visit-api.ts';
 import type { Place } from './place.ts';
 import { VisitQuery } from './VisitQuery.tsx';
@@ -27,7 +28,7 @@ export function SearchView({ find, onOpen }: { find: string; onOpen: (to: Place)
       <VisitQuery query={results} name="the results">
         {() =>
           rows.length === 0 ? (
-            <p className={styles.none}>No document of yours contains these words.</p>
+            <p className={styles.none}>No document that is open to you contains these words.</p>
           ) : (
             <ul>
               {rows.map(({ resourceType, resourceId, displayStr, additionalInfo: { page, excerpt } }) => (
@@ -44,7 +45,7 @@ export function SearchView({ find, onOpen }: { find: string; onOpen: (to: Place)
                   >
                     <b>{displayStr}</b>
                     {page !== null && <span>Page {formatCount(page)}</span>}
-                    {excerpt !== null && <q>{excerpt}</q>}
+                    {excerpt !== null && <Excerpt text={excerpt} words={find} />}
                   </button>
                 </li>
               ))}

@@ -9,9 +9,9 @@ import { downloadAgreement } from './download.ts';
 import styles from './YourAccess.module.css';
 
 const WORDS: Record<Me['defaultAccess'], string> = {
-  none: 'Read what was opened for you',
-  view: 'Read on this page',
-  download: 'Read here and download',
+  none: 'Read the documents that were opened for you',
+  view: 'Read the documents here',
+  download: 'Read the documents here and download them',
 };
 
 type Props = { link: Link; me: Me; /** Opens the questions and answers. */ onQuestions: () => void };
@@ -45,7 +45,7 @@ export function YourAccess({ link, me, onQuestions }: Props) {
           </Fact>
         )}
       </dl>
-      <Button className={styles.questions} fullWidth onClick={onQuestions}>
+      <Button className={styles.questions} fullWidth variant="default" onClick={onQuestions}>
         Questions and answers
       </Button>
       <div className={styles.links}>

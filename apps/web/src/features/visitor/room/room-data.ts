@@ -9,6 +9,7 @@ import { visitClient } from '../visit-api.ts';
 
 const FOLDERS_AT_ONCE = 1000;
 const ITEMS_AT_ONCE = 200;
+const QUESTIONS_AT_ONCE = 200;
 
 /** The visitor. Opening the page of a data room is a visit: only a browser that has passed its gates gets here. A preview is none. */
 export function useMe() {
@@ -61,6 +62,14 @@ export function useDocuments(dataroomId: string, folderId: string | null) {
       ),
     initialPageParam: 0,
     getNextPageParam: (last) => (last.hasMore ? last.offset + last.data.length : undefined),
+  });
+}
+
+/** The visitor's questions to the owners, and those whose answers everybody may read. The newest first. */
+export function useAsked() {
+  return useQuery({
+    queryKey: ['visit', 'questions'],
+    queryFn: ({ signal }) => visitClient.shareQuestion.asked.query({ limit: QUESTIONS_AT_ONCE }, { signal }),
   });
 }
 
