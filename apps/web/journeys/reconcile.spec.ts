@@ -121,6 +121,34 @@ test('a folder of statements becomes proven transactions with categories, correc
   await page.keyboard.press('Control+z');
   await expect(transaction(page, opened)).toContainText('No category yet');
 
+  // A column of their own, which the AI table has too.
+  await pressOn(page, 'Columns and table');
+  await page.getByRole('menuitem', { name: 'Add a column…' }).press('Enter');
+  await page.keyboard.type('Checked by');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Added columns' }).getByLabel('Checked by')).toBeVisible();
+  await tabTo(page, grid);
+  await page.keyboard.press('e');
+  await expect(page.getByLabel('Checked by')).toBeFocused();
+  await page.keyboard.type('Ben');
+  await page.keyboard.press('Enter');
+  await expect(grid).toBeFocused();
+  await expect(page.getByLabel('Checked by')).toHaveValue('Ben');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(transaction(page, opened)).toContainText('Ben');
+  const transactions = page.url();
+  await pressOn(page, 'Columns and table');
+  await page.getByRole('menuitem', { name: 'Open as AI table' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'All transactions', level: 1 })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search in this table' }).fill('Ben');
+  await expect(page.getByRole('grid', { name: 'All transactions' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('grid', { name: 'All transactions' })).toContainText(opened);
+  await expectAccessible(page);
+  await page.goto(transactions);
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('n');
+
   // A rule from this row, with a live count, saved and run.
   await page.keyboard.press('r');
   const form = page.getByRole('region', { name: 'Rule from this row' });

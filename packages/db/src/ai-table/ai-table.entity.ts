@@ -94,7 +94,7 @@ export const DatatableRowEntity = defineEntity({
     {
       // Few rows belong to a transaction, and the others must not pay for it.
       name: 'datatable_row_transaction',
-      expression: `create unique index "datatable_row_transaction" on "datatable_row" ("transaction_id", "datatable_id") where "transaction_id" is not null`,
+      expression: `create unique index "datatable_row_transaction" on "datatable_row" ("transaction_key", "datatable_id") where "transaction_key" is not null`,
     },
   ],
   properties: {
@@ -104,10 +104,10 @@ export const DatatableRowEntity = defineEntity({
     documentId: () =>
       p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('cascade').nullable().index(),
     /**
-     * The bank transaction that its cells belong to. Such a row exists only for transactions with cells of columns that people
-     * added. No foreign key: the transaction has the same id when its statement is read again.
+     * The bank transaction that its cells belong to: a hash of its row hash and occurrence, which are the same in every document
+     * with the row. Such a row exists only for transactions with cells of columns that people added.
      */
-    transactionId: p.uuid().nullable(),
+    transactionKey: p.uuid().nullable(),
     origin: p.string().$type<'extracted' | 'augmented' | 'imported' | 'manual' | 'agent_managed'>(),
     /** The place of the row in the table's own order. */
     position: bigNumber(),

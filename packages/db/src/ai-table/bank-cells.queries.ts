@@ -6,7 +6,7 @@ import { textSql } from '../sql/index.ts';
 import type { DatatableRow } from './ai-table.entity.ts';
 import type { BankColumnName } from './bank-columns.ts';
 import { bankName } from './bank-fields.ts';
-import { type Names, NAMES } from './bank-seen.queries.ts';
+import { CELL_KEY, type Names, NAMES } from './bank-seen.queries.ts';
 import type { CellFound } from './cell.queries.ts';
 import type { ReadColumn } from './row-source.ts';
 
@@ -100,13 +100,15 @@ async function addedCells(
   if (columnIds.length === 0) return [];
   return textSql(
     em,
-    `select r.transaction_id as "rowId", c.column_id as "columnId", c.text_value as "textValue",
+    `select t.id as "rowId", c.column_id as "columnId", c.text_value as "textValue",
        c.number_value::text as "numberValue", c.boolean_value as "booleanValue", c.unit, c.status,
        c.is_absent as "isAbsent", c.is_edited as "isEdited", c.needs_review as "needsReview",
        c.is_accepted as "isAccepted", c.confidence, c.error, c.sources, c.proposal,
        c.is_edited and c.before_edit is not null as "isRestorable", false as "isStale"
-     from datatable_row r join datatable_cell c on c.row_id = r.id
-     where r.datatable_id = ? and r.transaction_id = any(?::uuid[]) and c.column_id = any(?::uuid[])`,
+     from bank_transaction t
+       join datatable_row r on r.transaction_key = ${CELL_KEY} and r.datatable_id = ?
+       join datatable_cell c on c.row_id = r.id
+     where t.id = any(?::uuid[]) and c.column_id = any(?::uuid[])`,
     [tableId, pgArray(ids), pgArray(columnIds)],
   );
 }
@@ -143,9 +145,10 @@ export async function holdTransactions(
 ): Promise<void> {
   await textSql(
     em,
-    `insert into datatable_row (id, organization_id, datatable_id, transaction_id, origin, position)
-     select gen_random_uuid(), ?::uuid, ?::uuid, t.id, 'agent_managed', 0 from unnest(?::uuid[]) as t(id)
-     on conflict (transaction_id, datatable_id) where transaction_id is not null do nothing`,
+    `insert into datatable_row (id, organization_id, datatable_id, transaction_key, origin, position)
+     select gen_random_uuid(), ?::uuid, ?::uuid, ${CELL_KEY}, 'agent_managed', 0
+     from bank_transaction t where t.id = any(?::uuid[])
+     on conflict (transaction_key, datatable_id) where transaction_key is not null do nothing`,
     [table.organizationId, table.id, pgArray(ids)],
   );
 }

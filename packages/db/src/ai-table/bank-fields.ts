@@ -3,7 +3,7 @@ import type { ListQuery } from '@atrium/domain/kernel';
 import { dataTypeOf } from '@atrium/domain/value';
 import type { ListField, ListSource } from '../listing/index.ts';
 import { BANK_COLUMNS, type BankColumnName } from './bank-columns.ts';
-import { conditionOf, type Names, type Seen } from './bank-seen.queries.ts';
+import { CELL_KEY, conditionOf, type Names, type Seen } from './bank-seen.queries.ts';
 import type { ReadColumn } from './row-source.ts';
 
 const BANK_NAMES: ReadonlySet<string> = new Set(BANK_COLUMNS.map(({ name }) => name));
@@ -56,9 +56,16 @@ function cellExpression(column: ReadColumn): Expression {
   const value = { boolean: 'boolean_value', text: 'text_value', number: 'number_value' }[type as 'text'];
   return {
     sql: `(select cell.${value} from datatable_row a join datatable_cell cell on cell.row_id = a.id
-      where a.transaction_id = t.id and cell.column_id = '${column.id}')`,
+      where a.transaction_key = ${CELL_KEY} and cell.column_id = '${column.id}')`,
     type,
   };
+}
+
+/** The condition for rows with the pattern in a text of the columns that people added; `key` is that of the row's cells. */
+function textInAdded(columns: readonly ReadColumn[]): string {
+  const ids = columns.map(({ id }) => id).join(',');
+  return `listed.key in (select a.transaction_key from datatable_row a join datatable_cell cell on cell.row_id = a.id
+    where cell.column_id = any('{${ids}}') and cell.text_value ilike ?)`;
 }
 
 /** Names the fields of the query and the table's own order; the statement computes no others. */
@@ -157,7 +164,11 @@ export function listSource(
     return [[name, bank ? EXPRESSIONS[bank](seen.names) : cellExpression(column)]];
   });
   const condition = conditionOf(seen);
-  const selected = ['t.id', ...expressions.map(([name, { sql }]) => `${sql} as "${name}"`)].filter(
+  const addedTexts = used.has('search')
+    ? columns.filter((column) => !bankName(column) && typeOf(column) === 'text')
+    : [];
+  const key = addedTexts.length > 0 ? [`${CELL_KEY} as key`] : [];
+  const selected = ['t.id', ...key, ...expressions.map(([name, { sql }]) => `${sql} as "${name}"`)].filter(
     (part) => part !== 't.id as "id"',
   );
   return {
@@ -171,6 +182,7 @@ export function listSource(
         expressions.map(([name, { values: _values, ...field }]) => [name, { ...field, sql: `"${name}"` }]),
       ),
       searchIn: used.has('search') ? ['search'] : [],
+      ...(addedTexts.length > 0 ? { searchAlso: textInAdded(addedTexts) } : {}),
       defaultOrder: [],
       tieBreak: 'id',
     },

@@ -6,7 +6,7 @@ import { textSql } from '../sql/index.ts';
 import { bankCells, holdTransactions } from './bank-cells.queries.ts';
 import { bankFacts } from './bank-facts.queries.ts';
 import { listSource, typeOf } from './bank-fields.ts';
-import { conditionOf, type Seen, seenOf } from './bank-seen.queries.ts';
+import { CELL_KEY, conditionOf, type Seen, seenOf } from './bank-seen.queries.ts';
 import { ROW_FIELDS, type RowFound } from './row.queries.ts';
 import type { ReadColumn, RowSource } from './row-source.ts';
 
@@ -65,8 +65,9 @@ export const bankRows: RowSource = {
     if (isHeld) await holdTransactions(em, table, ids);
     const found = await textSql<{ id: string; transactionId: string }>(
       em,
-      `select id, transaction_id as "transactionId" from datatable_row
-       where datatable_id = ? and transaction_id = any(?::uuid[])`,
+      `select r.id, t.id as "transactionId" from bank_transaction t
+         join datatable_row r on r.transaction_key = ${CELL_KEY} and r.datatable_id = ?
+       where t.id = any(?::uuid[])`,
       [table.id, pgArray(ids)],
     );
     return new Map(found.map(({ id, transactionId }) => [transactionId, id]));

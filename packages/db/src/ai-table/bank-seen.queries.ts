@@ -21,6 +21,9 @@ export type Seen = {
   names: Names;
 };
 
+/** The key under which the cells of a transaction `t` are stored. It outlives the document that the row was read from. */
+export const CELL_KEY = `md5(t.row_hash || '/' || t.occurrence)::uuid`;
+
 /** Selects the names from the metadata of a folder `f`. */
 export const NAMES = `jsonb_build_object(
   'categories', (select coalesce(jsonb_object_agg(c ->> 'id', c ->> 'glAccountName'), '{}')
@@ -29,6 +32,21 @@ export const NAMES = `jsonb_build_object(
     from jsonb_array_elements(f.folder_metadata #> '{appData,glCategories}') c),
   'rules', (select coalesce(jsonb_object_agg(c ->> 'ruleId', c ->> 'ruleName'), '{}')
     from jsonb_array_elements(f.folder_metadata #> '{appData,rules}') c))`;
+
+/**
+ * Returns the id of the table that presents all transactions of a folder; null if there is none. People can rename it: it is the
+ * one that no statement has, and the first of those.
+ */
+export async function findAllTable(em: EntityManager, folderId: string): Promise<string | null> {
+  const [found] = await textSql<{ id: string }>(
+    em,
+    `select t.id from datatable t where t.ai_table_folder_id = ? and t.agent = 'bankReconcile' and t.deleted_at is null
+       and not exists (select 1 from bank_statement own where own.datatable_id = t.id)
+     order by t.created_at, t.id limit 1`,
+    [folderId],
+  );
+  return found?.id ?? null;
+}
 
 /** Returns what a viewer sees of a bank table; null if there is none. */
 export async function seenOf(em: EntityManager, viewer: Viewer, tableId: string): Promise<Seen | null> {

@@ -33,6 +33,7 @@ export {
   valuesOfRow,
 } from './cell.queries.ts';
 export { BANK_COLUMNS } from './bank-columns.ts';
+export { findAllTable } from './bank-seen.queries.ts';
 export { confirmedCells, type ConfirmedCell } from './confirmed.queries.ts';
 export {
   acceptCells,

@@ -154,6 +154,7 @@ export {
   NextTransactionInput,
   Transaction,
   TransactionFilter,
+  type AddedColumn,
   TransactionSummary,
 } from './transaction-list-schema.ts';
 export {

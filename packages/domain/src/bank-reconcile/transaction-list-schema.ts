@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CellValue } from '../ai-table/index.ts';
+import { FORMATS } from '../value/index.ts';
 import { Id, Instant, Message, RequestId } from '../kernel/index.ts';
 import { PlaceOut } from './proof-schema.ts';
 import { CategoryId, NORMAL_BALANCES, RuleId } from './schema.ts';
@@ -32,6 +34,9 @@ export const ListTransactionsInput = z.object({
   offset: z.int().min(0).max(10_000_000).default(0),
 });
 
+/** A value that a person wrote into a column that people have added. */
+const AddedValue = z.object({ value: CellValue, decimal: z.string().nullable(), unit: z.string().nullable() });
+
 /** A transaction. Amounts are exact decimals; those of money out are negative. */
 export const Transaction = z.object({
   id: Id,
@@ -54,6 +59,8 @@ export const Transaction = z.object({
   decidedBy: z.enum(DECIDED_BY),
   setByName: z.string().nullable(),
   setAt: Instant.nullable(),
+  /** The filled cells of columns that people have added to the table of all transactions, by the columns' names. */
+  added: z.record(z.string(), AddedValue),
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -71,6 +78,12 @@ export const ListTransactionsAnswer = z.object({
 
 const Count = z.int().min(0);
 
+/** The AI table of all transactions, and the columns that people have added to it. */
+const AllTransactions = z.object({
+  datatableId: Id,
+  columns: z.array(z.object({ id: Id, name: z.string(), displayName: z.string(), format: z.enum(FORMATS) })),
+});
+
 export const TransactionSummary = z.object({
   /** Transactions for each value of `show`, under the rest of the filter. */
   counts: z.object({ all: Count, open: Count, prompt: Count, person: Count, large: Count }),
@@ -80,7 +93,10 @@ export const TransactionSummary = z.object({
   ),
   /** The task that processes the statements of the folder; null if none does. */
   taskId: Id.nullable(),
+  /** Null before the first run. */
+  table: AllTransactions.nullable(),
 });
+export type AddedColumn = z.infer<typeof AllTransactions>['columns'][number];
 export type TransactionSummary = z.infer<typeof TransactionSummary>;
 
 export const NextTransactionInput = z.object({

@@ -24,6 +24,8 @@ export { listTableUsers, shareDatatable } from './share.ts';
 export { combinedList, listAiTableFolders, readFolder } from './folder-list.ts';
 export { datatableMe, listDatatables } from './list.ts';
 export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';
+export { loadColumns } from './columns.ts';
+export { presentCell } from './present.ts';
 export { createTableView, deleteTableView, listTableViews, updateTableView } from './views.ts';
 export { type FileOptions, openTableFile, TABLE_CONTENT_TYPE } from './table-file.process.ts';
 export { type Sheet, xlsxOf } from './workbook.ts';

@@ -1,4 +1,4 @@
-import { AGENT_TABLE, BANK_COLUMNS, DatatableColumnEntity, DatatableEntity } from '@atrium/db/ai-table';
+import { AGENT_TABLE, BANK_COLUMNS, DatatableColumnEntity, DatatableEntity, findAllTable } from '@atrium/db/ai-table';
 import { GenerationMethod } from '@atrium/domain/ai-table';
 import { dataTypeOf } from '@atrium/domain/value';
 import { newId } from '@atrium/domain/kernel';
@@ -56,11 +56,5 @@ export async function createBankTable(em: EntityManager, owner: Owner, name: str
 
 /** Returns the table of all transactions of a folder, which is created if it is missing. */
 export async function allTransactionsTable(em: EntityManager, owner: Owner): Promise<string> {
-  const { folderId } = owner;
-  const known = await em.findOne(
-    DatatableEntity,
-    { aiTableFolderId: folderId, agent: 'bankReconcile', name: ALL_TRANSACTIONS, deletedAt: null },
-    { fields: ['id'] },
-  );
-  return known?.id ?? createBankTable(em, owner, ALL_TRANSACTIONS);
+  return (await findAllTable(em, owner.folderId)) ?? createBankTable(em, owner, ALL_TRANSACTIONS);
 }

@@ -248,6 +248,30 @@ describe('a statement', () => {
     expect(await codeOf(deleteTableColumn(context(), { datatableId: all, columnId: date!.id }))).toBe('CONFLICT');
   });
 
+  it('keeps the cells of added columns when another document has the same rows, and finds their text', async () => {
+    const document = await t.upload('January.csv', JANUARY);
+    const { folderId } = await t.create();
+    await t.work();
+    const all = await t.allTable(folderId);
+    const context = () => t.kit.contextOf(t.owner);
+    const [, invoice] = (await fetchDatatable(context(), { datatableId: all })).data;
+    const columns = ['Note', 'Checked'].map((name) => ({ name, generation_method: { type: 'manual' as const } }));
+    await addTableColumns(context(), { datatableId: all, columns });
+    await updateTableRow(context(), { datatableId: all, rowId: invoice!.id, values: { Note: 'Paid late' } });
+    await deleteDocuments(context(), { documentIds: [document] });
+    await t.upload('January again.csv', JANUARY);
+    await reconcile(context(), { folderId });
+    await t.work();
+    const [found, ...others] = (await fetchDatatable(context(), { datatableId: all, search: 'paid LATE' })).data;
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      documentName: 'January again.csv',
+      values: { Description: 'Invoice 17', Note: 'Paid late' },
+    });
+    await updateTableRow(context(), { datatableId: all, rowId: found!.id, values: { Note: 'Paid in time' } });
+    expect(await t.values(all, { where: { Note: { ne: null } } })).toMatchObject([{ Note: 'Paid in time' }]);
+  });
+
   it('that cannot be read fails with a sentence, and a row that cannot be read keeps its place', async () => {
     await t.upload('Letter.csv', 'Dear Sir or Madam,\nplease find our terms enclosed.\n');
     const rejected = JANUARY.replace('-3.20,847.30', 'three,847.30');

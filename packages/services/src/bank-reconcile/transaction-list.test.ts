@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addTableColumns, updateTableRow } from '../ai-table/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { codeOf, createOrganization, testPlatform, type TestPlatform } from '../testing/index.ts';
 import { type BankFolder, createBankFolder, storeStatement } from './bank.fixture.ts';
 import { listTransactions, nextTransaction, transactionSummary, updateTransactions } from './index.ts';
+import { createBankTable } from './run-tables.ts';
 
 let kit: TestPlatform;
 beforeAll(async () => {
@@ -92,6 +95,46 @@ it('names the person who set a category', async () => {
   expect(data).toMatchObject([{ id: transactionId, categoryId: 'gl_2', ruleId: null, decidedBy: 'person' }]);
   expect(data[0]?.setByName).toBeTruthy();
   expect(data[0]?.setAt).toMatch(/^\d{4}-.*Z$/);
+});
+
+it('shows what people have written into columns that they added to the table of all transactions', async () => {
+  const { owner, folder, stored, viewer } = await world();
+  const { folderId } = folder;
+  const context = kit.contextOf(owner);
+  expect((await transactionSummary(context, { folderId })).data.table).toBeNull();
+  const { organizationId } = owner.membership;
+  const datatableId = await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
+    createBankTable(em, { organizationId, folderId, createdById: owner.userId }, 'A name of their own'),
+  );
+  const manual = { generation_method: { type: 'manual' as const } };
+  const columns = [
+    { name: 'Checked by', ...manual },
+    { name: 'Approved', data_type_format: 'currency' as const, ...manual },
+  ];
+  await addTableColumns(context, { datatableId, columns });
+  const [rowId = '', other = ''] = stored.transactionIds;
+  await updateTableRow(context, { datatableId, rowId, values: { 'Checked by': 'Ben', Approved: 'EUR 12.50' } });
+  await updateTableRow(context, { datatableId, rowId: other, values: { 'Checked by': 'Ana' } });
+  await updateTableRow(context, { datatableId, rowId: other, values: { 'Checked by': null } });
+  const { data } = await listTransactions(context, { folderId });
+  expect(data.map(({ added }) => added)).toEqual([
+    {
+      'Checked by': { value: 'Ben', decimal: null, unit: null },
+      Approved: { value: 12.5, decimal: '12.50', unit: 'EUR' },
+    },
+    {},
+    {},
+    {},
+  ]);
+  const { table } = (await transactionSummary(context, { folderId })).data;
+  expect(table).toMatchObject({
+    datatableId,
+    columns: [
+      { name: 'Checked by', format: 'string' },
+      { name: 'Approved', format: 'currency' },
+    ],
+  });
+  expect(await codeOf(listTransactions(kit.contextOf(viewer), { folderId }))).toBe('NOT_FOUND');
 });
 
 it('finds the next transaction without a category in the order of the list', async () => {

@@ -7,6 +7,7 @@ import {
   type TransactionScope,
   type TransactionTotals,
 } from '@atrium/db/bank-reconcile';
+import { type DatatableColumnRow, findAllTable, rowSourceOf } from '@atrium/db/ai-table';
 import { isoTime } from '@atrium/db/listing';
 import {
   addAmounts,
@@ -24,6 +25,7 @@ import {
 import { dataAnswer, type MemberActor, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
+import { loadColumns, presentCell } from '../ai-table/index.ts';
 import { query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { configOf, onFolder } from './access.ts';
@@ -41,9 +43,11 @@ export const listTransactions = query({
     const scope = await scopeOf(em, actor, input);
     const rows = await listStored(em, scope, { ...input, limit: input.limit + 1 });
     const answer = page(rows, input);
+    const ids = answer.data.map(({ id }) => id);
+    const added = await addedValues(em, await allTableOf(em, input.folderId), ids);
     return {
       ...answer,
-      data: answer.data.map((row) => presentTransaction(row, scope)),
+      data: answer.data.map((row) => ({ ...presentTransaction(row, scope), added: added.get(row.id) ?? {} })),
       total: await countTransactions(em, scope),
     };
   },
@@ -60,7 +64,16 @@ export const transactionSummary = query({
   run: async ({ em, actor, input }) => {
     const totals = await sumTransactions(em, await scopeOf(em, actor, input));
     const taskId = await reconcileRun.liveOf(em, input.folderId);
-    return ok({ counts: countsOf(totals), sums: sumsOf(totals), taskId });
+    const table = await allTableOf(em, input.folderId);
+    return ok({
+      counts: countsOf(totals),
+      sums: sumsOf(totals),
+      taskId,
+      table: table && {
+        datatableId: table.id,
+        columns: table.added.map(({ id, name, displayName, format }) => ({ id, name, displayName, format })),
+      },
+    });
   },
 });
 
@@ -82,7 +95,36 @@ async function scopeOf(em: EntityManager, actor: MemberActor, filter: Transactio
   return { viewer: viewerOf(actor), filter, promptRules: prompts.map(({ ruleId }) => ruleId) };
 }
 
-function presentTransaction(row: TransactionFound, { promptRules }: TransactionScope): Transaction {
+type AllTable = { id: string; added: DatatableColumnRow[] };
+
+/** Returns the table of all transactions with the columns that people have added; null before the first run. */
+async function allTableOf(em: EntityManager, folderId: string): Promise<AllTable | null> {
+  const id = await findAllTable(em, folderId);
+  if (id === null) return null;
+  const columns = await loadColumns(em, id);
+  return { id, added: columns.filter(({ generationMethod }) => generationMethod.type !== 'agent_managed') };
+}
+
+/** Returns what people have written into the added columns, by transaction. */
+async function addedValues(
+  em: EntityManager,
+  table: AllTable | null,
+  ids: readonly string[],
+): Promise<Map<string, Transaction['added']>> {
+  const found = new Map<string, Transaction['added']>();
+  if (table === null || table.added.length === 0) return found;
+  const columns = new Map(table.added.map((column) => [column.id, column]));
+  // No model fills these columns.
+  for (const cell of await rowSourceOf({ agent: 'bankReconcile' }).cells(em, table.id, ids, table.added, '')) {
+    const column = columns.get(cell.columnId);
+    if (column === undefined) continue;
+    const { value, decimal, unit } = presentCell(column, cell);
+    if (value !== null) found.set(cell.rowId, { ...found.get(cell.rowId), [column.name]: { value, decimal, unit } });
+  }
+  return found;
+}
+
+function presentTransaction(row: TransactionFound, { promptRules }: TransactionScope): Omit<Transaction, 'added'> {
   const { isSetByPerson, ruleId, categoryId, balance, balanceScale, line, page, sheet, box } = row;
   const isPrompt = ruleId !== null && promptRules.includes(ruleId);
   const decidedBy = isSetByPerson ? 'person' : ruleId === null ? 'nobody' : isPrompt ? 'prompt' : 'rule';

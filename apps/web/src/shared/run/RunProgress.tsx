@@ -6,7 +6,7 @@ import type { Task } from './use-task.ts';
 import styles from './RunProgress.module.css';
 
 type Props = {
-  task: Task;
+  task: Pick<Task, 'progress'>;
   /** The name of the run, such as “Processing the statements”. */
   label: string;
   wordsOf: (completed: number, total: number | null) => string;

@@ -2,7 +2,7 @@ import type { Cell } from '@atrium/domain/ai-table';
 import type { Format, Written } from '@atrium/domain/value';
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { EntryField } from './EntryField.tsx';
-import { controlOf, entryText, readEntry, shownValue } from './entry.ts';
+import { controlOf, entryText, readEntry, shownValue } from '../../../shared/ai-table/entry.ts';
 import type { ShownColumn } from '../view/view-state.ts';
 import styles from './CellEditor.module.css';
 

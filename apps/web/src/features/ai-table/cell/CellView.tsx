@@ -9,7 +9,7 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { shownValue } from './entry.ts';
+import { shownValue } from '../../../shared/ai-table/entry.ts';
 import styles from './Cell.module.css';
 
 const MARKS: Partial<Record<CellState, typeof IconUserEdit>> = {

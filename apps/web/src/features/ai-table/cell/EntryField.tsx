@@ -2,7 +2,7 @@ import { COUNTRIES, type Format } from '@atrium/domain/value';
 import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { controlOf } from './entry.ts';
+import { controlOf } from '../../../shared/ai-table/entry.ts';
 import styles from './CellEditor.module.css';
 
 export type FieldProps = {

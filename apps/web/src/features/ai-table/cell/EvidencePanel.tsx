@@ -8,7 +8,7 @@ import { formatPercent } from '../run/filled-share.ts';
 import { isGenerated } from '../column/is-generated.ts';
 import { isAcceptable } from './review-actions.ts';
 import { shownCell } from '../grid/shown-cell.ts';
-import { shownValue } from './entry.ts';
+import { shownValue } from '../../../shared/ai-table/entry.ts';
 import { CellHistory } from './CellHistory.tsx';
 import { Evidence } from '../../../shared/evidence/Evidence.tsx';
 import { ProposalChoice } from './ProposalChoice.tsx';

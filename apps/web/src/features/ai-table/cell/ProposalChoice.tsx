@@ -1,7 +1,7 @@
 import type { Cell } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import { Button } from '@mantine/core';
-import { shownValue } from './entry.ts';
+import { shownValue } from '../../../shared/ai-table/entry.ts';
 import { Evidence } from '../../../shared/evidence/Evidence.tsx';
 import styles from './EvidencePanel.module.css';
 

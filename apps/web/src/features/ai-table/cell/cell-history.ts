@@ -1,6 +1,6 @@
 import type { CellHistoryEntry, CellVersion } from '@atrium/domain/ai-table';
 import { CELL_CHANGE_WORDS, WITHHELD_VALUE } from '@atrium/domain/ai-table';
-import { shownValue } from './entry.ts';
+import { shownValue } from '../../../shared/ai-table/entry.ts';
 
 /** Returns a value of the history in words. */
 export function versionWords(version: CellVersion): string {

@@ -6,7 +6,7 @@ import { countOf } from '../../../shared/format/number.ts';
 import type { Bounds, Place } from '../../../shared/grid/selection.ts';
 import { type CellContext, columnsIn, editableBounds, loadedRows, loadRows, selectedBounds } from './cell-context.ts';
 import { type Matrix, readTsv, tile, writeTsv } from './clipboard.ts';
-import { copiedText, readEntry } from './entry.ts';
+import { copiedText, readEntry } from '../../../shared/ai-table/entry.ts';
 import type { Edit } from './write-cells.ts';
 
 /**

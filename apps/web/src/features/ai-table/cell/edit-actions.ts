@@ -6,7 +6,7 @@ import { isSingleCell, type Place, stepFrom } from '../../../shared/grid/selecti
 import type { ShownColumn } from '../view/view-state.ts';
 import { type CellContext, columnsIn, editableBounds, loadRows } from './cell-context.ts';
 import type { Move } from './CellEditor.tsx';
-import { EMPTY } from './entry.ts';
+import { EMPTY } from '../../../shared/ai-table/entry.ts';
 
 /** Opens the editor of a cell. Returns false when there is no such cell. */
 export function startEditing(context: CellContext, place: Place, text: string | undefined): boolean {

@@ -6,7 +6,7 @@ import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastUndo } from '../../../shared/feedback/toast.ts';
 import type { RowStore } from '../grid/row-store.ts';
 import type { ShownColumn } from '../view/view-state.ts';
-import { editedCell, EMPTY, sentValue } from './entry.ts';
+import { editedCell, EMPTY, sentValue } from '../../../shared/ai-table/entry.ts';
 import type { History, Step } from './history.ts';
 
 export type Edit = {

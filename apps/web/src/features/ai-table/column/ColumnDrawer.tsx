@@ -16,6 +16,8 @@ type Props = {
   columns: readonly Column[];
   /** The column to change; undefined adds one. */
   column: Column | undefined;
+  /** People write the values of every new column. */
+  isManualOnly: boolean;
   /** Number of documents of the table. Each costs a credit. */
   documents: number;
   /** Rows for a trial. */
@@ -25,9 +27,18 @@ type Props = {
   onOutdated: (column: Column) => void;
 };
 
-export function ColumnDrawer({ datatableId, columns, column, documents, tryRowIds, onClose, onOutdated }: Props) {
+export function ColumnDrawer({
+  datatableId,
+  columns,
+  column,
+  isManualOnly,
+  documents,
+  tryRowIds,
+  onClose,
+  onOutdated,
+}: Props) {
   const others = columns.filter(({ id }) => id !== column?.id);
-  const form = useColumnForm(column, others);
+  const form = useColumnForm(column, others, isManualOnly);
   const draft = form.values;
   const save = async (values: ColumnDraft) => {
     if (column === undefined) {
@@ -50,6 +61,7 @@ export function ColumnDrawer({ datatableId, columns, column, documents, tryRowId
         <ColumnForm
           draft={draft}
           others={others}
+          isManualOnly={isManualOnly}
           field={(name, type) => form.getInputProps(name, type && { type })}
           hasFocus
         />
@@ -72,9 +84,9 @@ export function ColumnDrawer({ datatableId, columns, column, documents, tryRowId
   );
 }
 
-function useColumnForm(column: Column | undefined, others: readonly OtherColumn[]) {
+function useColumnForm(column: Column | undefined, others: readonly OtherColumn[], isManual: boolean) {
   return useForm<ColumnDraft>({
-    initialValues: column === undefined ? newDraft() : draftOf(column),
+    initialValues: column === undefined ? { ...newDraft(), isManual } : draftOf(column),
     validate: (values) => {
       const problem = problemOf(values, others);
       return problem === null ? {} : { [problem.field]: problem.message };

@@ -13,12 +13,14 @@ type Props = {
   /** Returns the props of the input for a field of the draft. */
   field: (name: keyof ColumnDraft, type?: 'checkbox') => GetInputPropsReturnType;
   hasFocus?: boolean;
+  /** People write the values of every column. */
+  isManualOnly?: boolean;
 };
 
 const OPTIONS = FORMATS.map((format) => ({ value: format, label: FORMAT_NAMES[format] }));
 
 /** The fields of one column. The name is checked on submit, the prompt while it is typed. */
-export function ColumnForm({ draft, others, field, hasFocus = false }: Props) {
+export function ColumnForm({ draft, others, field, hasFocus = false, isManualOnly = false }: Props) {
   return (
     <div className={styles.form}>
       <div className={styles.pair}>
@@ -44,7 +46,9 @@ export function ColumnForm({ draft, others, field, hasFocus = false }: Props) {
         {!draft.isManual && (
           <Checkbox label="Required: a document without it needs review" {...field('isRequired', 'checkbox')} />
         )}
-        <Checkbox label="Written by people, not read from the documents" {...field('isManual', 'checkbox')} />
+        {!isManualOnly && (
+          <Checkbox label="Written by people, not read from the documents" {...field('isManual', 'checkbox')} />
+        )}
       </div>
     </div>
   );

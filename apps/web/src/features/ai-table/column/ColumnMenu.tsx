@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { FloatingMenu } from '../grid/FloatingMenu.tsx';
 import type { ShownColumn } from '../view/view-state.ts';
-import { isGenerated } from './is-generated.ts';
+import { isAgentColumn, isGenerated } from './is-generated.ts';
 
 export type ColumnCommands = {
   sort: (isDescending: boolean) => void;
@@ -44,9 +44,10 @@ type Props = {
 };
 
 export function ColumnMenu({ column, place, mayEdit, isRunning, commands, onClose }: Props) {
+  const mayChange = mayEdit && !isAgentColumn(column);
   return (
     <FloatingMenu place={place} onClose={onClose} label={`Column ${column.display_name}`}>
-      {mayEdit && (
+      {mayChange && (
         <>
           <Item icon={IconPencil} label="Edit the column…" onClick={commands.edit} />
           {isGenerated(column) && (
@@ -68,7 +69,7 @@ export function ColumnMenu({ column, place, mayEdit, isRunning, commands, onClos
       <Item icon={IconFilter} label="Filter by this column…" onClick={commands.filter} />
       <Menu.Divider />
       <LayoutItems isPinned={column.isPinned} commands={commands} />
-      {mayEdit && (
+      {mayChange && (
         <>
           <Menu.Divider />
           <Item icon={IconTrash} label="Delete the column…" onClick={commands.remove} />

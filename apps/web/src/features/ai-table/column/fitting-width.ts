@@ -1,4 +1,4 @@
-import { shownValue } from '../cell/entry.ts';
+import { shownValue } from '../../../shared/ai-table/entry.ts';
 import type { RowStore } from '../grid/row-store.ts';
 import type { ShownColumn } from '../view/view-state.ts';
 import { isGenerated } from './is-generated.ts';

@@ -8,6 +8,8 @@ type Props = {
   row: Row;
   place: DOMRect;
   mayEdit: boolean;
+  /** An agent writes the row, so that it is neither read again nor deleted here. */
+  isOfAgent: boolean;
   isRunning: boolean;
   onAsk: (documentId: string) => void;
   onReadAgain: () => void;
@@ -15,7 +17,8 @@ type Props = {
   onClose: () => void;
 };
 
-export function RowMenu({ row, place, mayEdit, isRunning, onAsk, onReadAgain, onDelete, onClose }: Props) {
+export function RowMenu({ row, place, mayEdit, isOfAgent, isRunning, onAsk, onReadAgain, onDelete, onClose }: Props) {
+  const mayChange = mayEdit && !isOfAgent;
   const navigate = useNavigate();
   const { documentId } = row;
   const open = () =>
@@ -33,12 +36,12 @@ export function RowMenu({ row, place, mayEdit, isRunning, onAsk, onReadAgain, on
           Ask about this
         </Menu.Item>
       )}
-      {mayEdit && row.documentId !== null && (
+      {mayChange && row.documentId !== null && (
         <Menu.Item leftSection={<IconRotateClockwise2 size={15} />} disabled={isRunning} onClick={onReadAgain}>
           Read this row again…
         </Menu.Item>
       )}
-      {mayEdit && (
+      {mayChange && (
         <Menu.Item leftSection={<IconTrash size={15} />} onClick={onDelete}>
           Delete the row…
         </Menu.Item>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { apiClient } from '../../../shared/api/client.ts';
 import { messageOf } from '../../../shared/api/errors.ts';
 import { formatCount } from '../../../shared/format/number.ts';
-import { shownValue } from '../cell/entry.ts';
+import { shownValue } from '../../../shared/ai-table/entry.ts';
 import { type ColumnDraft, inputOf, isWritten } from '../column/column-draft.ts';
 import { type NewTable, newTableProblems } from './new-table-form.ts';
 import styles from './TablePreview.module.css';

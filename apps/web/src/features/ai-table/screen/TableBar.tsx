@@ -1,10 +1,11 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toastUndo } from '../../../shared/feedback/toast.ts';
 import { NameModal } from '../../../shared/parts/NameModal.tsx';
 import { type View, ViewBar } from '../../../shared/shell/ViewBar.tsx';
+import { isAgentTable } from '../column/is-generated.ts';
 import { AddMenu } from './AddMenu.tsx';
 import { ColumnsMenu } from '../view/ColumnsMenu.tsx';
 import { FilterMenu } from '../view/FilterMenu.tsx';
@@ -13,6 +14,7 @@ import { SortMenu } from '../view/SortMenu.tsx';
 import type { TableSearch } from '../view/table-search.ts';
 import type { ShowInTable } from '../view/use-show.ts';
 import type { TableView } from '../view/use-table-view.ts';
+import { ToolButton } from '../view/ToolButton.tsx';
 import { ViewsMenu } from '../view/ViewsMenu.tsx';
 
 const MAX_VIEW_NAME = 120;
@@ -91,7 +93,12 @@ function TableTools({ table, search, view, show, mayEdit, isFilterOpen, onFilter
         onShare={view.share}
         onDelete={() => void removeView()}
       />
-      {mayEdit && <AddMenu {...add} />}
+      {mayEdit &&
+        (isAgentTable(table) ? (
+          <ToolButton icon={IconPlus} label="Add a column" onClick={add.onColumn} />
+        ) : (
+          <AddMenu {...add} />
+        ))}
       <Tooltip label="Evidence  ↵">
         <ActionIcon
           aria-label="Evidence"
@@ -123,7 +130,9 @@ function ViewName({ view, isNew, onClose }: { view: TableView; isNew: boolean; o
 function viewsOf(table: Datatable, { views }: TableView, current: string): View<string>[] {
   return [
     { id: 'all', label: 'All rows', count: table.rowCount },
-    { id: 'review', label: 'Needs review', count: table.reviewCount },
+    ...(isAgentTable(table) && table.reviewCount === 0 && current !== 'review'
+      ? []
+      : [{ id: 'review', label: 'Needs review', count: table.reviewCount }]),
     ...(table.failedCount > 0 || current === 'failed'
       ? [{ id: 'failed', label: 'Failed', count: table.failedCount }]
       : []),

@@ -1,6 +1,7 @@
 import type { Row } from '@atrium/domain/ai-table';
 import { ColumnDrawer } from '../column/ColumnDrawer.tsx';
 import { ColumnMenu } from '../column/ColumnMenu.tsx';
+import { isAgentTable } from '../column/is-generated.ts';
 import { Confirm, type Question } from '../Confirm.tsx';
 import { Members } from '../folder/Members.tsx';
 import { sharedTable } from '../folder/share-actions.ts';
@@ -83,6 +84,7 @@ function OpenRowMenu({ open, dialogs, row, place }: RowMenuProps) {
       row={row}
       place={place}
       mayEdit={mayEdit}
+      isOfAgent={isAgentTable(table)}
       isRunning={isRunning}
       onAsk={open.askAbout}
       onReadAgain={askReadAgain}
@@ -104,6 +106,7 @@ function OpenColumnDrawer({ open: { table, store }, dialogs, column }: ColumnDra
       datatableId={table.id}
       columns={table.datatableMetadata.columns}
       column={column}
+      isManualOnly={isAgentTable(table)}
       documents={Math.max(0, table.rowCount - manualCount)}
       tryRowIds={documents.slice(0, TRIED_ROWS).map(({ id }) => id)}
       onClose={dialogs.closeColumn}

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { mayOnTable } from '../../../shared/access/permissions.ts';
-import { isGenerated } from '../column/is-generated.ts';
+import { isBankFolder } from '../../../shared/bank-reconcile/is-bank-folder.ts';
+import { ButtonLink } from '../../../shared/parts/links.tsx';
+import { isAgentTable, isGenerated } from '../column/is-generated.ts';
+import { useTableFolder } from '../folder/use-tables.ts';
 import { stopRun } from '../run/run-actions.ts';
 import { RunPill } from '../run/RunPill.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -20,6 +23,7 @@ export function TableHeaderActions({ open, dialogs }: Props) {
   return (
     <>
       {isRunning && run !== null && <RunPill run={run} mayEdit={mayEdit} onStop={() => void stopRun(table.id)} />}
+      <ReconciliationLink table={table} />
       {mayOnTable(table, 'viewMembers') && (
         <OnWideScreen>
           <Button variant="default" onClick={() => dialogs.openDialog({ kind: 'members' })}>
@@ -34,6 +38,19 @@ export function TableHeaderActions({ open, dialogs }: Props) {
         </Button>
       )}
     </>
+  );
+}
+
+/** Leads from a table of transactions to their own screen, which has the statements and the rules. */
+function ReconciliationLink({ table: { aiTableFolderId, tableType } }: Pick<OpenTable, 'table'>) {
+  const folder = useTableFolder(isAgentTable({ tableType }) ? (aiTableFolderId ?? undefined) : undefined);
+  if (folder == null || !isBankFolder(folder)) return null;
+  return (
+    <OnWideScreen>
+      <ButtonLink variant="default" to="/reconcile/$folderId" params={{ folderId: folder.id }}>
+        Reconciliation
+      </ButtonLink>
+    </OnWideScreen>
   );
 }
 

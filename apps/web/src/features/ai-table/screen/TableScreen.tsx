@@ -4,6 +4,7 @@ import { countOf } from '../../../shared/format/number.ts';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { useTableFolder } from '../folder/use-tables.ts';
+import { isAgentTable } from '../column/is-generated.ts';
 import { RecordCards } from '../grid/RecordCards.tsx';
 import { RunNotice } from '../run/RunNotice.tsx';
 import { useWaiting } from '../run/use-run-cost.ts';
@@ -95,6 +96,8 @@ const KEYS = [
   ['R', 'read again'],
   ['?', 'all keys'],
 ] as const;
+/** The keys of a table whose values nobody reads from documents. */
+const AGENT_KEYS = KEYS.filter(([, words]) => words !== 'accept' && words !== 'read again');
 
 function TableStatus({ open: { table, view } }: { open: OpenTable }) {
   const { rowCount, failedCount, reviewCount, unreadableCount } = table;
@@ -109,7 +112,7 @@ function TableStatus({ open: { table, view } }: { open: OpenTable }) {
           : undefined,
         reviewCount > 0 ? countOf(reviewCount, { one: '# cell to review', other: '# cells to review' }) : undefined,
       ]}
-      keys={KEYS}
+      keys={isAgentTable(table) ? AGENT_KEYS : KEYS}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { Column } from '@atrium/domain/ai-table';
 import { dataTypeOf, type Format, parseValue, sqlTypeOf } from '@atrium/domain/value';
 import type { Filter, Operator, Sort } from './operators.ts';
-import { hintsOf } from '../cell/value-hints.ts';
+import { hintsOf } from '../../../shared/ai-table/value-hints.ts';
 
 export type FilterKind = 'text' | 'number' | 'date' | 'boolean';
 export const DOCUMENT = 'document';

@@ -40,13 +40,15 @@ type Props = {
   categoryName: (categoryId: string) => string;
   mayEdit: boolean;
   actions: RowActions;
+  /** The fields of added columns. */
+  added?: ReactNode;
   /** The form of a rule from this row, shown instead of the trace's buttons. */
   ruleForm?: ReactNode;
 };
 
 /** Why a transaction has its category: the rule that won, those that missed or come too late, or the person. */
 export function RowPanel(props: Props) {
-  const { folderId, row, position, appData, version, categoryName, actions, ruleForm } = props;
+  const { folderId, row, position, appData, version, categoryName, actions, added, ruleForm } = props;
   const trace = api.bankReconcile.transactionTrace.useQuery({ folderId, transactionId: row.id });
   return (
     <aside className={panel.panel} aria-label="Why this category">
@@ -63,6 +65,7 @@ export function RowPanel(props: Props) {
         <Value {...props} />
         <Quote folderId={folderId} row={row} trace={trace.data?.data} />
         <Facts row={row} />
+        {added}
         <QueryView query={trace} name="the reason" rows={4}>
           {({ data }) => (
             <>
@@ -266,7 +269,7 @@ function Foot({ row, actions }: { row: Transaction; actions: RowActions }) {
         Category
       </Button>
       <Button variant="default" rightSection={<kbd>R</kbd>} onClick={actions.rule}>
-        Rule from this row
+        Make a rule
       </Button>
     </footer>
   );

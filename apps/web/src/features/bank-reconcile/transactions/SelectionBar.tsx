@@ -1,7 +1,35 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { countOf } from '../../../shared/format/number.ts';
+import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { RunProgress } from '../../../shared/run/RunProgress.tsx';
+import type { ManyRows } from './transaction-actions.ts';
 import styles from './Transactions.module.css';
+
+const PROGRESS = {
+  selecting: { label: 'Selecting the rows', words: 'selected', hint: 'Stop. Nothing is selected.' },
+  changing: { label: 'Changing the rows', words: 'changed', hint: 'Stop. Rows that are changed stay.' },
+};
+
+type ProgressProps = { rows: ManyRows; onStopped: () => void };
+
+/** Replaces the views while many rows are selected or changed. */
+export function ManyRowsProgress({ rows: { kind, completed, total, stop }, onStopped }: ProgressProps) {
+  const { label, words, hint } = PROGRESS[kind];
+  return (
+    <div className={styles.bar} data-selecting>
+      <RunProgress
+        label={label}
+        task={{ progress: { completed, total, note: null } }}
+        wordsOf={(done) => `${formatCount(done)} of ${countOf(total, { one: '# row', other: '# rows' })} ${words}`}
+        stopHint={hint}
+        onStop={() => {
+          stop();
+          onStopped();
+        }}
+      />
+    </div>
+  );
+}
 
 type Props = {
   count: number;

@@ -67,6 +67,7 @@ export function TransactionGrid(props: Props) {
       className={styles.grid}
       label={label}
       data-panel={isPanelOpen || undefined}
+      data-added={names.added.length || undefined}
       rowCount={total === undefined ? undefined : total + 1}
       activeId={total === 0 ? undefined : rowId(at)}
       canvas={{ height: totalHeight }}
@@ -76,6 +77,7 @@ export function TransactionGrid(props: Props) {
             rows={rows}
             cursor={cursor}
             sort={sort}
+            added={names.added}
             onSort={onSort}
             onPickAll={() => onCommand({ kind: 'pickAll' }, page)}
           />
@@ -114,9 +116,10 @@ function indexAt(target: EventTarget): number | undefined {
   return row === null ? undefined : Number(row.dataset['index']);
 }
 
-type HeadProps = Pick<Props, 'rows' | 'cursor' | 'sort' | 'onSort'> & { onPickAll: () => void };
+type HeadProps = Pick<Props, 'rows' | 'cursor' | 'sort' | 'onSort'> &
+  Pick<RowNames, 'added'> & { onPickAll: () => void };
 
-function Head({ rows, cursor, sort, onSort, onPickAll }: HeadProps) {
+function Head({ rows, cursor, sort, added, onSort, onPickAll }: HeadProps) {
   const picked = useStore(cursor.store, (state) => state.picked.size);
   const total = useStore(rows.store, (state) => state.total);
   const every = picked > 0 && picked === total;
@@ -153,6 +156,11 @@ function Head({ rows, cursor, sort, onSort, onPickAll }: HeadProps) {
         <span role="columnheader" className={styles.decided}>
           Decided by
         </span>
+        {added.map(({ id, displayName }) => (
+          <span key={id} role="columnheader" className={styles.added} title={displayName}>
+            {displayName}
+          </span>
+        ))}
       </div>
     </StickyHead>
   );

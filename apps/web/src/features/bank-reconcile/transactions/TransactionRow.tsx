@@ -1,8 +1,9 @@
-import type { Transaction } from '@atrium/domain/bank-reconcile';
+import type { AddedColumn, Transaction } from '@atrium/domain/bank-reconcile';
 import { Checkbox } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
+import { EMPTY, shownValue } from '../../../shared/ai-table/entry.ts';
 import { formatCount } from '../../../shared/format/number.ts';
 import { formatAmount } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
@@ -15,6 +16,10 @@ export type RowNames = {
   category: (categoryId: string) => string;
   /** The number and name of a rule: "7 Tenant credits". */
   rule: (ruleId: string) => string;
+  /** Whether the list has amounts of several currencies, so that each amount names its own. */
+  hasCurrencies: boolean;
+  /** Columns that people have added, as far as the list has place for them. */
+  added: readonly AddedColumn[];
   /** The category that unsaved rules would give to rows, by row id. */
   changes: ReadonlyMap<string, string | null>;
 };
@@ -52,7 +57,7 @@ export const TransactionRow = memo(function TransactionRow({ index, top, rows, c
       <span role="gridcell" className={styles.number}>
         {formatCount(index + 1)}
       </span>
-      {row === undefined ? <Bones /> : <Cells row={row} names={names} />}
+      {row === undefined ? <Bones added={names.added} /> : <Cells row={row} names={names} />}
     </div>
   );
 });
@@ -70,6 +75,7 @@ function Cells({ row, names }: { row: Transaction; names: RowNames }) {
         {description}
       </span>
       <span role="gridcell" className={styles.amount} title={row.currency ?? undefined}>
+        {names.hasCurrencies && row.currency !== null && <em>{row.currency}</em>}
         {formatAmount(amount)}
       </span>
       <span role="gridcell" className={styles.account} title={account}>
@@ -88,6 +94,14 @@ function Cells({ row, names }: { row: Transaction; names: RowNames }) {
       <span role="gridcell" className={styles.decided}>
         <DecidedBy row={row} names={names} />
       </span>
+      {names.added.map(({ id: columnId, name, format }) => {
+        const words = shownValue(format, row.added[name] ?? EMPTY);
+        return (
+          <span key={columnId} role="gridcell" className={styles.added} title={words}>
+            {words}
+          </span>
+        );
+      })}
     </>
   );
 }
@@ -114,9 +128,10 @@ export function shortAccount(account: string): string {
   return /(\d{4})\D*$/.exec(account)?.[1] ?? account;
 }
 
-function Bones() {
-  return ['date', 'text', 'amount', 'account', 'category', 'decided'].map((part) => (
-    <span key={part} role="gridcell" aria-label="Loading" className={styles[part]}>
+function Bones({ added }: Pick<RowNames, 'added'>) {
+  const parts = ['date', 'text', 'amount', 'account', 'category', 'decided'].map((part) => [part, part] as const);
+  return [...parts, ...added.map(({ id }) => [id, 'added'] as const)].map(([key, part]) => (
+    <span key={key} role="gridcell" aria-label="Loading" className={styles[part]}>
       <i className={styles.bone} aria-hidden="true" />
     </span>
   ));

@@ -1,15 +1,13 @@
-import type { Transaction } from '@atrium/domain/bank-reconcile';
+import type { AddedColumn, Transaction } from '@atrium/domain/bank-reconcile';
 import { useStore } from 'zustand';
 import { useMediaQuery } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { api, apiClient } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
-import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { useSidePanel } from '../../../shared/shell/layout.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
@@ -18,17 +16,22 @@ import { BankFrame } from '../folder/BankFrame.tsx';
 import { FolderActions } from '../folder/FolderActions.tsx';
 import { type BankFolder, useNames } from '../folder/use-bank-folder.ts';
 import { RuleFromRow } from '../rules/RuleFromRow.tsx';
+import { AddedFields } from '../trace/AddedFields.tsx';
 import { RowPanel } from '../trace/RowPanel.tsx';
 import { ProofStrip } from './ProofStrip.tsx';
 import { RowCursor } from './row-cursor.ts';
-import { SelectionBar } from './SelectionBar.tsx';
+import { ManyRowsProgress, SelectionBar } from './SelectionBar.tsx';
+import { NoRows } from './NoRows.tsx';
 import { Sums } from './Sums.tsx';
+import { TableMenu } from './TableMenu.tsx';
 import { pasteCategories } from './paste-rows.ts';
-import { acceptRows, setCategory, undoLast, withdrawCategory } from './transaction-actions.ts';
+import { writeAdded } from './added-actions.ts';
+import { acceptRows, manyRows, setCategory, undoLast, withdrawCategory } from './transaction-actions.ts';
 import type { TransactionCommand } from './transaction-keys.ts';
 import { TransactionGrid } from './TransactionGrid.tsx';
 import { queryOf, type ShowTransactions, type TransactionsSearch } from './transactions-search.ts';
 import { useEveryRow } from './use-every-row.ts';
+import { useRowInAddress } from './use-row-in-address.ts';
 import { useTransactionShortcuts } from './use-transaction-shortcuts.ts';
 import { useFolderEvents, useTransactions, useTransactionSummary } from './use-transactions.ts';
 import { ViewsBar } from './ViewsBar.tsx';
@@ -74,7 +77,20 @@ export function TransactionsPage({ folderId, search, show }: Props) {
 }
 
 /** A form over the list: a choice of category, or a rule. */
-type Dialog = { kind: 'category'; ids: string[] } | { kind: 'rule'; rowId: string } | null;
+type Dialog = { kind: 'category'; ids: string[] } | { kind: 'rule' | 'note'; rowId: string } | null;
+
+/** Added columns that the list shows. The panel has all of them. */
+const SHOWN_COLUMNS = 2;
+const NO_CHANGES: ReadonlyMap<string, string | null> = new Map();
+const NO_COLUMNS: readonly AddedColumn[] = [];
+
+/** Returns the first of equal values, so that the rows do not render again with every answer. */
+function useSame<T>(value: T): T {
+  const key = JSON.stringify(value);
+  // The key is the value.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => value, [key]);
+}
 
 function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Props, 'folderId'>) {
   const { id: folderId, metadata } = folder;
@@ -83,9 +99,16 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
   const rows = useTransactions(folderId, query);
   const summary = useTransactionSummary(folderId, query);
   const statements = api.bankReconcile.listStatements.useQuery({ folderId, limit: 1000 });
-  useFolderEvents(folderId, rows);
+  const table = summary.data?.data.table ?? null;
+  useFolderEvents(folderId, rows, table?.datatableId);
   const names = useNames(metadata.appData);
-  const rowNames = useMemo(() => ({ ...names, changes: new Map<string, string | null>() }), [names]);
+  const added = useSame(table?.columns ?? NO_COLUMNS);
+  const hasCurrencies = (summary.data?.data.sums.length ?? 0) > 1;
+  const rowNames = useMemo(
+    () => ({ ...names, hasCurrencies, added: added.slice(0, SHOWN_COLUMNS), changes: NO_CHANGES }),
+    [names, hasCurrencies, added],
+  );
+  const many = useStore(manyRows, ({ now }) => (now?.folderId === folderId ? now : null));
   const cursor = useMemo(() => new RowCursor((index) => rows.rowAt(index)?.id), [rows]);
   const [dialog, setDialog] = useState<Dialog>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -135,6 +158,13 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
     await pasteCategories(text, { target, cursor, categories: metadata.appData.glCategories });
   };
   const openPanel = (row: number) => show({ row: row + 1 });
+  const openNote = () => {
+    if (added.length === 0) toastInfo('No column was added yet. The menu beside the search adds one.');
+    else if (active !== undefined) {
+      openPanel(cursor.at);
+      setDialog({ kind: 'note', rowId: active.id });
+    }
+  };
   const run = (command: TransactionCommand, page: number): void => {
     switch (command.kind) {
       case 'move':
@@ -167,7 +197,8 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
         return;
     }
     if (!mayEdit) return;
-    change(command.kind);
+    if (command.kind === 'note') openNote();
+    else change(command.kind);
   };
   function change(kind: 'accept' | 'category' | 'rule' | 'withdraw'): void {
     const ids = cursor.targets();
@@ -191,7 +222,9 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
         {statements.data !== undefined && statements.data.data.length > 0 && (
           <ProofStrip folderId={folderId} statements={statements.data.data} />
         )}
-        {picked > 0 ? (
+        {many !== null ? (
+          <ManyRowsProgress rows={many} onStopped={focusGrid} />
+        ) : picked > 0 ? (
           <SelectionBar count={picked} mayEdit={mayEdit} onCommand={change} onClear={() => cursor.clear()} />
         ) : (
           <ViewsBar
@@ -201,6 +234,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
             names={names}
             statements={statements.data?.data ?? []}
             show={show}
+            tools={table !== null && <TableMenu table={table} mayEdit={mayEdit} />}
           />
         )}
         {total === undefined && error !== undefined ? (
@@ -255,6 +289,20 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
             withdraw: () => void withdrawCategory(target, [active.id]),
             rule: () => setDialog({ kind: 'rule', rowId: active.id }),
           }}
+          added={
+            table !== null && (
+              <AddedFields
+                row={active}
+                columns={added}
+                mayEdit={mayEdit}
+                hasFocus={dialog?.kind === 'note' && dialog.rowId === active.id}
+                onWrite={async (column, before, after) =>
+                  writeAdded({ datatableId: table.datatableId, rows }, { rowId: active.id, column, before, after })
+                }
+                onDone={closeDialog}
+              />
+            )
+          }
           ruleForm={
             // A rule is made from one row, so another row closes its form.
             dialog?.kind === 'rule' && dialog.rowId === active.id ? (
@@ -282,64 +330,5 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
         />
       )}
     </div>
-  );
-}
-
-/** Keeps the active row in the address while the panel is open, and opens the list at the row that the address names. */
-function useRowInAddress(cursor: RowCursor, row: number | undefined, show: ShowTransactions): void {
-  const shown = useRef(show);
-  useEffect(() => {
-    shown.current = show;
-  });
-  useEffect(() => {
-    if (row !== undefined && cursor.at !== row - 1) cursor.goTo(row - 1);
-    // Only the first address and a new list move the cursor.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [cursor]);
-  const isOpen = row !== undefined;
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    return cursor.store.subscribe(({ at }, before) => {
-      if (at !== before.at) shown.current({ row: at + 1 });
-    });
-  }, [cursor, isOpen]);
-}
-
-function NoRows({ folderId, search, show }: { folderId: string; search: TransactionsSearch; show: ShowTransactions }) {
-  const { row: _row, sort: _sort, ...filters } = search;
-  if (search.show === 'open' && Object.keys(filters).length === 1)
-    return (
-      <EmptyState title="Every row has a category">
-        The rules and the people of this folder decided all rows.
-      </EmptyState>
-    );
-  if (Object.keys(filters).length > 0)
-    return (
-      <EmptyState
-        title="No row matches"
-        action={
-          <button
-            type="button"
-            className={styles.view}
-            onClick={() =>
-              show({ show: undefined, q: undefined, statement: undefined, category: undefined, rule: undefined })
-            }
-          >
-            Show all rows
-          </button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      title="No transactions yet"
-      action={
-        <ButtonLink to="/reconcile/$folderId/statements" params={{ folderId }}>
-          See the statements
-        </ButtonLink>
-      }
-    >
-      Transactions appear here when the statements have been read.
-    </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import type { Statement, TransactionSummary } from '@atrium/domain/bank-reconcil
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../shared/format/number.ts';
 import type { ShowTransactions, TransactionsSearch } from './transactions-search.ts';
 import styles from './Transactions.module.css';
@@ -15,6 +15,8 @@ type Props = {
   names: { category: (categoryId: string) => string; rule: (ruleId: string) => string };
   statements: readonly Statement[];
   show: ShowTransactions;
+  /** Further tools, at the end. */
+  tools: ReactNode;
 };
 
 const VIEWS = [
@@ -27,7 +29,7 @@ const VIEWS = [
 const PAUSE_MS = 250;
 
 /** The views of the list, the filters that the address adds, and the search. */
-export function ViewsBar({ search, counts, hasPrompts, names, statements, show }: Props) {
+export function ViewsBar({ search, counts, hasPrompts, names, statements, show, tools }: Props) {
   const current = search.show ?? 'all';
   const chips = [
     {
@@ -67,6 +69,7 @@ export function ViewsBar({ search, counts, hasPrompts, names, statements, show }
         ))}
       </div>
       <SearchField initial={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q, row: undefined })} />
+      {tools}
     </div>
   );
 }

@@ -4,7 +4,19 @@ import type { KeyPress } from '../../../shared/grid/grid-keys.ts';
 export type TransactionCommand =
   | { kind: 'move'; step: 'up' | 'down' | 'pageUp' | 'pageDown' | 'top' | 'bottom'; extend: boolean }
   | { kind: 'pick' | 'pickAll' | 'unpick' }
-  | { kind: 'nextOpen' | 'accept' | 'category' | 'rule' | 'withdraw' | 'trace' | 'statement' | 'search' | 'undo' };
+  | {
+      kind:
+        | 'nextOpen'
+        | 'accept'
+        | 'category'
+        | 'rule'
+        | 'withdraw'
+        | 'trace'
+        | 'statement'
+        | 'search'
+        | 'undo'
+        | 'note';
+    };
 
 const STEPS = {
   ArrowUp: 'up',
@@ -21,6 +33,7 @@ const LETTERS = {
   c: 'category',
   r: 'rule',
   w: 'withdraw',
+  e: 'note',
   s: 'statement',
   x: 'pick',
 } as const;

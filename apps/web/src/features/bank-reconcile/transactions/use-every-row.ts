@@ -4,6 +4,7 @@ import { apiClient } from '../../../shared/api/client.ts';
 import { announce } from '../../../shared/feedback/announce.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { countOf } from '../../../shared/format/number.ts';
+import { manyRows } from './transaction-actions.ts';
 import type { RowCursor } from './row-cursor.ts';
 import type { TransactionQuery, TransactionRows } from './use-transactions.ts';
 
@@ -14,8 +15,10 @@ export function useEveryRow(folderId: string, query: TransactionQuery, rows: Tra
   const fetched = useRef<ReadonlyMap<string, Transaction>>(new Map());
   return {
     pickAll: async (): Promise<void> => {
+      if (manyRows.getState().now !== null) return;
       await attempt(async () => {
         const every = await fetchEvery(folderId, query);
+        if (every === undefined) return;
         fetched.current = new Map(every.map((row) => [row.id, row]));
         cursor.pick(fetched.current.keys());
         announce(countOf(every.length, { one: '# row selected', other: '# rows selected' }));
@@ -25,12 +28,22 @@ export function useEveryRow(folderId: string, query: TransactionQuery, rows: Tra
   };
 }
 
-async function fetchEvery(folderId: string, query: TransactionQuery): Promise<Transaction[]> {
+/** Fetches every row of a list; undefined if the user stopped it. */
+async function fetchEvery(folderId: string, query: TransactionQuery): Promise<Transaction[] | undefined> {
   const every: Transaction[] = [];
-  for (;;) {
-    const input = { folderId, ...query, offset: every.length, limit: AT_ONCE };
-    const { data, hasMore } = await apiClient.bankReconcile.listTransactions.query(input);
-    every.push(...data);
-    if (!hasMore || data.length === 0) return every;
+  const stopping = new AbortController();
+  try {
+    for (;;) {
+      const input = { folderId, ...query, offset: every.length, limit: AT_ONCE };
+      const { data, hasMore, total } = await apiClient.bankReconcile.listTransactions.query(input);
+      every.push(...data);
+      if (!hasMore || data.length === 0) return every;
+      if (stopping.signal.aborted) return undefined;
+      manyRows.setState({
+        now: { folderId, kind: 'selecting', completed: every.length, total, stop: () => stopping.abort() },
+      });
+    }
+  } finally {
+    manyRows.setState({ now: null });
   }
 }

@@ -23,6 +23,7 @@ export function useTransactionShortcuts(mayEdit: boolean): void {
           ? [
               { keys: 'a', label: 'Accept the category' },
               { keys: 'c', label: 'Choose a category' },
+              { keys: 'e', label: 'Write into an added column' },
               { keys: 'mod+v', label: 'Paste categories, one a line' },
               { keys: 'w Delete', label: 'Withdraw what a person has set' },
               { keys: 'r', label: 'Rule from this row' },

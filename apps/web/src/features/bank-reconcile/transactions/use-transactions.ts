@@ -60,8 +60,11 @@ export async function refreshFolder(): Promise<void> {
 /** How long events are collected before the rows are fetched again, in milliseconds. */
 const COLLECT_MS = 700;
 
-/** Fetches again what live events report as changed in this folder, once per burst of events. */
-export function useFolderEvents(folderId: string, rows?: TransactionRows): void {
+/**
+ * Fetches again what live events report as changed in this folder, or in its table of all transactions, once per burst of
+ * events.
+ */
+export function useFolderEvents(folderId: string, rows?: TransactionRows, datatableId?: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refetch = () => {
@@ -70,7 +73,9 @@ export function useFolderEvents(folderId: string, rows?: TransactionRows): void 
       void refreshFolder();
     };
     const stop = onLiveEvent(({ topic, resourceId }) => {
-      if (topic === 'bankReconcile' && resourceId === folderId) timer ??= setTimeout(refetch, COLLECT_MS);
+      const isHere =
+        topic === 'bankReconcile' ? resourceId === folderId : topic === 'datatable' && resourceId === datatableId;
+      if (isHere) timer ??= setTimeout(refetch, COLLECT_MS);
     });
     return () => {
       stop();
@@ -78,5 +83,5 @@ export function useFolderEvents(folderId: string, rows?: TransactionRows): void 
     };
     // The timer's callback uses the rows.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [folderId, rows]);
+  }, [folderId, rows, datatableId]);
 }
