@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { Button, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { IconChevronDown } from '@tabler/icons-react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
@@ -16,6 +17,11 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
   const { task, isLive, isForeign, taskId } = useRun(folder.id);
   const { dataroomId, statementFolderId } = folder.metadata;
   const mayRun = mayOnTableFolder(folder, 'write');
+  const toStatementFolder = {
+    to: '/library/$dataroomId',
+    params: { dataroomId },
+    search: { folderId: statementFolderId },
+  } as const;
   const [asked, setAsked] = useState<Process>();
   const run = (statuses: Process['statuses']) => {
     if (asksModel(folder)) setAsked({ statuses });
@@ -29,13 +35,7 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
   if (isForeign) return <StatusWords tone="run">Being processed</StatusWords>;
   return (
     <>
-      <ButtonLink
-        variant="default"
-        className={styles.wide}
-        to="/library/$dataroomId"
-        params={{ dataroomId }}
-        search={{ folderId: statementFolderId }}
-      >
+      <ButtonLink variant="default" className={styles.wide} {...toStatementFolder}>
         Add statements
       </ButtonLink>
       {mayRun && (
@@ -48,6 +48,12 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
+              <Menu.Item
+                className={styles.narrow}
+                renderRoot={(props: object) => <Link {...toStatementFolder} {...props} />}
+              >
+                Add statements
+              </Menu.Item>
               <Menu.Item onClick={() => run(undefined)}>New, failed and skipped statements</Menu.Item>
               <Menu.Item onClick={() => run(['Pending', 'Failed', 'Skipped', 'Completed'])}>
                 All statements again

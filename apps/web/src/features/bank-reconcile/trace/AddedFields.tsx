@@ -22,7 +22,7 @@ export function AddedFields({ row, columns, mayEdit, hasFocus, onWrite, onDone }
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (hasFocus) fields.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-  }, [hasFocus, row.id]);
+  }, [hasFocus]);
   if (columns.length === 0) return null;
   if (!mayEdit) {
     const filled = columns.filter(({ name }) => row.added[name] !== undefined);
@@ -65,6 +65,11 @@ function AddedField({ column, written, onWrite, onDone }: FieldProps) {
   const [text, setText] = useState(initial);
   const [error, setError] = useState<string>();
   const saved = useRef(initial);
+  const write = async (next: string, value: Written) => {
+    const before = saved.current;
+    saved.current = next.trim();
+    if (!(await onWrite(column, written, value))) saved.current = before;
+  };
   const save = (next: string): boolean => {
     if (next.trim() === saved.current) return true;
     const parsed = next.trim() === '' ? { ok: true as const, ...EMPTY } : readEntry(format, next, written);
@@ -72,12 +77,8 @@ function AddedField({ column, written, onWrite, onDone }: FieldProps) {
       setError(parsed.reason);
       return false;
     }
-    const before = saved.current;
-    saved.current = next.trim();
     setError(undefined);
-    void onWrite(column, written, parsed).then((isSaved) => {
-      if (!isSaved) saved.current = before;
-    });
+    void write(next, parsed);
     return true;
   };
   const control = controlOf(format);
