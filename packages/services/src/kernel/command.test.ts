@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   auditOf,
+  codeOf,
   createOrganization,
   createUser,
   failureOf,
@@ -70,27 +71,31 @@ async function traces(requestId: string) {
 }
 
 describe('a dry run', () => {
-  it('is audited as a dry run, and not as the action', async () => {
-    const clear = command({
-      area: 'dataroom',
-      verb: 'clear',
-      summary: 'Clear a room',
-      input: z.object({ dryRun: z.boolean().default(false) }),
-      output: z.object({ dryRun: z.boolean() }),
-      access: inOrganization('enter'),
-      run: async ({ input, note }) => {
-        note('dataroom', null);
-        return { dryRun: input.dryRun };
-      },
-    });
-    for (const [dryRun, action] of [
-      [true, 'dataroom.clear.dryRun'],
-      [false, 'dataroom.clear'],
-    ] as const) {
-      const context = kit.contextOf(organization.owner);
-      await clear(context, { dryRun });
-      expect(await auditOf(kit, context)).toMatchObject([{ action, outcome: 'succeeded' }]);
-    }
+  const clear = command({
+    area: 'dataroom',
+    verb: 'clear',
+    summary: 'Clear a room',
+    input: z.object({ dryRun: z.boolean().default(false) }),
+    output: z.object({ dryRun: z.boolean() }),
+    access: inOrganization('manageSubscription'),
+    run: async ({ input, note }) => {
+      note('dataroom', null);
+      return { dryRun: input.dryRun };
+    },
+  });
+
+  it('is no event', async () => {
+    const [rehearsal, real] = [kit.contextOf(organization.owner), kit.contextOf(organization.owner)];
+    await clear(rehearsal, { dryRun: true });
+    await clear(real, {});
+    expect(await auditOf(kit, rehearsal)).toEqual([]);
+    expect(await auditOf(kit, real)).toMatchObject([{ action: 'dataroom.clear', outcome: 'succeeded' }]);
+  });
+
+  it('that is denied is recorded as a dry run, and not as the action', async () => {
+    const context = kit.contextOf(organization.contributor);
+    expect(await codeOf(clear(context, { dryRun: true }))).toBe('FORBIDDEN');
+    expect(await auditOf(kit, context)).toMatchObject([{ action: 'dataroom.clear.dryRun', outcome: 'denied' }]);
   });
 });
 

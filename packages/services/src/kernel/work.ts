@@ -23,15 +23,18 @@ export type Attempt = {
 /** Which successful calls leave an audit row: all, those that called `note`, or none. */
 export type Audited = boolean | 'noted';
 
-/** Returns whether a successful call leaves an audit row. */
-export function mustAudit(audited: Audited | undefined, { isNoted }: Attempt): boolean {
+const DRY_RUN = '.dryRun';
+
+/** Returns whether a successful call leaves an audit row. A dry run leaves none: it answers what would happen. */
+export function mustAudit(audited: Audited | undefined, { isNoted, action }: Attempt): boolean {
+  if (action.endsWith(DRY_RUN)) return false;
   return audited === 'noted' ? isNoted : audited !== false;
 }
 
-/** Returns the audit action of a call. A dry run changes nothing, so its row must not look like the action itself. */
+/** Returns the audit action of a call. A dry run that is refused or fails must not look like the action itself. */
 export function auditAction(name: string, input: unknown): string {
   const isDryRun = typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
-  return isDryRun ? `${name}.dryRun` : name;
+  return isDryRun ? `${name}${DRY_RUN}` : name;
 }
 
 /** Starts the record of a call that writes. */

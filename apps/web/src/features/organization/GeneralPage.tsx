@@ -48,7 +48,9 @@ function Settings({ me }: { me: Me }) {
           {me.features?.settings && (
             <section className={styles.part}>
               <h3>Amounts of money</h3>
-              <DollarCurrency value={me.features.settings.valueSettings.dollarCurrency} />
+              <div className={styles.form}>
+                <DollarCurrency value={me.features.settings.valueSettings.dollarCurrency} />
+              </div>
             </section>
           )}
         </>

@@ -17,7 +17,7 @@ export const ALERT_WORDS: Record<BillingAlert, { title: string; advice: string }
 export const STATE_WORDS: Record<EventState, string> = {
   pending: 'Waiting',
   done: 'Applied',
-  ignored: 'Without effect',
+  ignored: 'No effect',
 };
 
 export const LINK_STATUS_WORDS: Record<PaymentLink['status'], string> = {
