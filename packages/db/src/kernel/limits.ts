@@ -44,10 +44,23 @@ export function limitedClient({ connectMs, statementMs }: ConnectionLimits): typ
             };
             return plain(...parameters.slice(0, -1), ended);
           }
-          const result = plain(...parameters);
-          if (result instanceof Promise) result.then(over, over);
-          else over(); // a cursor: its reader decides how long it stays open
-          return result;
+          const [config] = parameters;
+          if (typeof config === 'object' && config !== null && 'submit' in config) {
+            over(); // a cursor: its reader decides how long it stays open
+            return plain(...parameters);
+          }
+          // The driver sets the callback of its own promise after it has made the query. V8 then keeps the results of all
+          // earlier queries until it collects the old generation, so that long reads take hundreds of megabytes.
+          return new Promise<unknown>((resolve, reject) => {
+            plain(...parameters, (error: Error | null, result: unknown) => {
+              over();
+              if (error) reject(error);
+              else resolve(result);
+            });
+          }).catch((error: Error) => {
+            Error.captureStackTrace(error); // the stack of the caller, not that of the socket
+            throw error;
+          });
         },
       });
     }

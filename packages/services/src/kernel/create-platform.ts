@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { CALL_LIMITS, connect, JOB_LIMITS } from '@atrium/db/kernel';
 import { type AppConfig, ConfigError } from '@atrium/domain/kernel';
 import type { Logger } from 'pino';
@@ -5,6 +6,12 @@ import { createEventHub } from './event-hub.ts';
 import { loadMasterKey } from './master-key.ts';
 import { openStore } from './object-store/index.ts';
 import type { Platform } from './platform.ts';
+
+/**
+ * V8 puts objects of a kind that often stays alive into the old generation at once, such as the rows of a result. Most of ours
+ * are dropped soon after, and what they refer to would stay in memory with them until the old generation is collected.
+ */
+const NO_PRETENURING = '--no-allocation-site-pretenuring';
 
 /**
  * Connects a process to its database, store and event hub. Statements of jobs may take longer than those of calls.
@@ -18,6 +25,7 @@ export async function createPlatform(
 ): Promise<Platform> {
   const url = config.DATABASE_APP_URL;
   if (!url) throw new ConfigError('DATABASE_APP_URL is required: the address of the database with the user app_login.');
+  setFlagsFromString(NO_PRETENURING);
   return {
     config,
     log,
