@@ -51,7 +51,12 @@ export function BurnChart({ available, days, emptyOn, renewsOn }: Props) {
         {renewal !== null && renewsOn !== null && (
           <>
             <path d={`M${place({ x: renewal, y: 0 })}L${place({ x: renewal, y: 1 })}`} className={styles.renewal} />
-            <text x={renewal * plotPx + (renewal > 0.8 ? -5 : 5)} y={30} textAnchor={renewal > 0.8 ? 'end' : 'start'}>
+            <text
+              x={renewal * plotPx + (renewal > 0.8 ? -5 : 5)}
+              // Away from the line.
+              y={topOf(chart.ahead.y > 0.5 ? 0.1 : 0.85)}
+              textAnchor={renewal > 0.8 ? 'end' : 'start'}
+            >
               Renews {formatCalendarDay(renewsOn)}
             </text>
           </>

@@ -12,7 +12,7 @@ const LOOK_MS = 2_000;
 const INVOICE_MS = 4_000;
 
 function showAgain(): void {
-  for (const router of [api.subscription, api.billing])
+  for (const router of [api.subscription, api.billing, api.organization])
     void queryClient.invalidateQueries({ queryKey: getQueryKey(router) });
 }
 
