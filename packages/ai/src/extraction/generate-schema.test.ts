@@ -25,6 +25,11 @@ it('proposes the columns that a description names', async () => {
   ]);
 });
 
+it('names no column after what the list is about', async () => {
+  const columns = await local('Leases: tenant, rent, end date');
+  expect(columns.map(({ name }) => name)).toEqual(['Tenant', 'Rent', 'End date']);
+});
+
 it('proposes the usual columns of a kind of document', async () => {
   expect((await local('Summarize our NDAs')).map(({ name }) => name)).toContain('Receiving party');
   expect((await local('', [document('1', '# INVOICE\n\nInvoice no. 7')])).map(({ name }) => name)).toContain(

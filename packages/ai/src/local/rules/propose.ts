@@ -43,6 +43,8 @@ function kindOf(text: string): DocumentKind | undefined {
 /** Reads a list of columns: "tenant, base rent and expiration date" names three. */
 function columnsNamed(description: string): ProposedColumn[] {
   const listed = description
+    // What comes before the list, such as "Leases:".
+    .replace(/^[^:,;\n•]{1,60}:\s+(?=\S)/, '')
     .replace(
       /^.*?\b(?:columns?|fields?|extract|with|show|list|want|need|find|give me|including)\b[:\s]*(?:the\s+)?/i,
       '',

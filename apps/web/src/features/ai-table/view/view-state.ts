@@ -17,7 +17,7 @@ const WIDEST = 720;
 export const WIDTH_STEP = 24;
 
 const WIDTHS: Record<Format, number> = {
-  string: 184,
+  string: 208,
   'multi-line-text': 240,
   'multi-line-md': 240,
   email: 190,
@@ -29,8 +29,8 @@ const WIDTHS: Record<Format, number> = {
   currency: 208,
   percentage: 112,
   rating: 96,
-  date: 144,
-  'date-time': 184,
+  date: 172,
+  'date-time': 208,
   time: 104,
   boolean: 96,
   json: 200,
