@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css';
 import { CreateQuestionInput } from '@atrium/domain/evaluation';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { SchemaForm } from '../../shared/form/SchemaForm.tsx';

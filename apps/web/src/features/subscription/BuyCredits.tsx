@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css';
 import { LEAST_CREDITS, MOST_CREDITS } from '@atrium/domain/billing';
 import type { SubscriptionDetails } from '@atrium/domain/subscription';
 import { multiply } from '@atrium/domain/value';

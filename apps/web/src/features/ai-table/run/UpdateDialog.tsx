@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { RunOptions } from '@atrium/domain/ai-table';
 import { Button, Checkbox, Modal, Radio } from '@mantine/core';
 import { useForm } from '@mantine/form';

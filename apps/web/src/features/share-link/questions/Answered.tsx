@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import type { PublishedTo, ShareQuestion } from '@atrium/domain/share-question';
 import { Button, Modal, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
