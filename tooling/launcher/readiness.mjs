@@ -1,5 +1,8 @@
+import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+
+const ATTEMPT_MS = 5_000;
 
 /** Fails with a clear sentence if the port is in use. */
 export async function requireFreePort(port, host) {
@@ -21,14 +24,19 @@ export async function waitForOk(url, signal) {
   throw signal.reason;
 }
 
-async function answersOk(url, signal) {
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) });
-    return response.ok;
-  } catch (error) {
+/**
+ * Asks once. Each attempt has a connection of its own and ends with it, whatever happens: an attempt by `fetch` was seen that
+ * never ended, in a start beside much other work.
+ */
+function answersOk(url, signal) {
+  return new Promise((resolve) => {
+    const request = get(url, { agent: false, signal, timeout: ATTEMPT_MS }, (response) => {
+      resolve(response.statusCode === 200);
+      response.resume();
+    });
     // Not listening yet, or too slow: try again.
-    if (error instanceof TypeError || error.name === 'TimeoutError' || error.name === 'AbortError' || signal.aborted)
-      return false;
-    throw error;
-  }
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => resolve(false));
+    request.on('close', () => resolve(false));
+  });
 }

@@ -2,11 +2,13 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
   addFiles,
   createRoom,
+  enterOn,
   expectAccessible,
   expectNoSidewaysScroll,
   markdownFile,
   row,
   signIn,
+  tabTo,
   unique,
 } from './support.ts';
 
@@ -79,6 +81,31 @@ test('from Home to a filled table takes at most seven clicks, and to a marked pa
     .click();
   await expect(page.locator('mark[data-current]').filter({ hasText: '$4,500.00' })).toBeInViewport();
   expect((await clicks()) - before).toBe(2);
+});
+
+test('a table is made and filled, and its source is opened, by keyboard alone', async ({ page }) => {
+  const room = await haveLeases(page);
+  await expect(page.getByRole('link', { name: room }).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog');
+  await expect(palette.getByRole('combobox').or(palette.getByRole('textbox')).first()).toBeFocused();
+  await page.keyboard.type(room);
+  await expect(palette.getByText(room, { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(row(page, LEASES[0][0])).toBeVisible();
+  await tabTo(page, page.getByRole('grid'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await enterOn(page, page.getByRole('button', { name: 'Make a table of these' }));
+  await enterOn(page, page.getByRole('button', { name: /^Lease abstract/ }));
+  await enterOn(page, page.getByRole('button', { name: 'Create and fill' }));
+  await expectFilled(page);
+  await tabTo(page, page.getByRole('grid'));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await enterOn(page, evidence.getByRole('link', { name: 'Open document' }));
+  await expect(page.locator('mark[data-current]').first()).toBeInViewport();
 });
 
 /** Checks what a thumb needs: the whole control on the screen, at least 24 px large, with nothing over it. */

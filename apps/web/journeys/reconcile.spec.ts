@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, signIn, type TestFile, unique } from './support.ts';
+import { enterOn, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, type TestFile, unique } from './support.ts';
 
 function textFile(name: string, text: string): TestFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
@@ -39,22 +39,8 @@ const FAILED = textFile(
   ].join('\n'),
 );
 
-/** The most presses of Tab: a whole round of a page, wherever it begins. */
-const MOST_TABS = 300;
-
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < MOST_TABS; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The element cannot be reached with Tab.');
-}
-
 async function pressOn(page: Page, name: string | RegExp, role: 'button' | 'link' = 'button'): Promise<void> {
-  await tabTo(page, page.getByRole(role, { name }).last());
-  await page.keyboard.press('Enter');
+  await enterOn(page, page.getByRole(role, { name }).last());
 }
 
 function transaction(page: Page, text: string) {

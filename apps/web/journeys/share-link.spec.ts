@@ -1,14 +1,16 @@
-import { expect, type Locator, type Page, request as requests, test } from '@playwright/test';
+import { expect, request as requests, test } from '@playwright/test';
 import { callerFor, headersOf } from './people.ts';
 import {
   addFiles,
   createRoom,
+  enterOn,
   expectAccessible,
   expectNoSidewaysScroll,
   markdownFile,
   OWNER,
   signIn,
   tab,
+  tabTo,
   unique,
 } from './support.ts';
 
@@ -96,21 +98,6 @@ test('an Owner creates a link, sees what a change does, and revokes it', async (
   await expect(list.getByRole('heading', { name: 'Share this data room with people outside' })).toBeVisible();
 });
 
-/** Moves the focus with Tab until it is on an element. */
-async function tabTo(page: Page, to: Locator): Promise<void> {
-  await expect(to).toBeVisible();
-  for (let press = 0; press < 80; press++) {
-    if (await to.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The keyboard does not reach this element.');
-}
-
-async function press(page: Page, to: Locator): Promise<void> {
-  await tabTo(page, to);
-  await page.keyboard.press('Enter');
-}
-
 test('an Owner shares, learns what was read, asks as the visitor and revokes with the keyboard only', async ({
   page,
   request,
@@ -124,7 +111,7 @@ test('an Owner shares, learns what was read, asks as the visitor and revokes wit
   });
   const [{ id: documentId }] = ((await uploaded.json()) as { data: [{ id: string }] }).data;
   await signIn(page, `/library/${room.id}/links`);
-  await press(page, page.getByRole('button', { name: 'New link' }).first());
+  await enterOn(page, page.getByRole('button', { name: 'New link' }).first());
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByLabel('Name of the link')).toBeFocused();
   await page.keyboard.type('Keyboard fund');
@@ -135,7 +122,7 @@ test('an Owner shares, learns what was read, asks as the visitor and revokes wit
   if (!(await questions.isChecked())) await page.keyboard.press('Space');
   await tabTo(page, drawer.getByLabel('Description'));
   await page.keyboard.type('Six leases in the old town.');
-  await press(page, drawer.getByRole('button', { name: 'Create the link' }));
+  await enterOn(page, drawer.getByRole('button', { name: 'Create the link' }));
   await expect(page.getByRole('heading', { name: 'Keyboard fund', level: 1 })).toBeVisible();
 
   // A visitor reads the first page for two seconds, and asks.
@@ -160,37 +147,37 @@ test('an Owner shares, learns what was read, asks as the visitor and revokes wit
   await visitor.dispose();
 
   const tabs = page.getByRole('navigation', { name: 'Link', exact: true });
-  await press(page, tabs.getByRole('link', { name: 'Activity' }));
+  await enterOn(page, tabs.getByRole('link', { name: 'Activity' }));
   const activity = page.getByRole('region', { name: 'Activity' });
   await expect(activity.getByRole('img', { name: '1 visit in the last 30 days' })).toBeVisible();
   await expect(activity).toContainText(/Lease\.md.*2 sec/);
-  await press(page, tabs.getByRole('link', { name: 'Questions' }));
+  await enterOn(page, tabs.getByRole('link', { name: 'Questions' }));
   const question = page.getByRole('article', { name: 'Who pays for the roof?' });
   await tabTo(page, question.getByLabel('Answer', { exact: true }));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('The landlord.');
-  await press(page, question.getByRole('button', { name: 'Send to the visitor', exact: true }));
+  await enterOn(page, question.getByRole('button', { name: 'Send to the visitor', exact: true }));
   await expect(question).toContainText('Only the visitor who asked can read this.');
 
-  await press(page, tabs.getByRole('link', { name: 'Settings' }));
-  await press(page, page.getByRole('button', { name: 'Preview as a new visitor', exact: true }));
+  await enterOn(page, tabs.getByRole('link', { name: 'Settings' }));
+  await enterOn(page, page.getByRole('button', { name: 'Preview as a new visitor', exact: true }));
   await expect(page.getByText('Six leases in the old town.')).toBeVisible();
   await tabTo(page, page.getByRole('textbox', { name: 'Question' }));
   await page.keyboard.type('What is the rent?');
   await page.keyboard.press('Enter');
   const answer = page.getByRole('article', { name: 'What is the rent?' });
   await expect(answer).toContainText('The rent is');
-  await press(page, answer.getByRole('button', { name: /^Citation 1/ }).first());
+  await enterOn(page, answer.getByRole('button', { name: /^Citation 1/ }).first());
   await expect(page.getByRole('img', { name: 'Lease.md, page 1', exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Page 1' }).locator('blockquote, i').first()).toBeAttached();
   await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   expect(await page.evaluate(() => document.body.innerText)).toBe('');
   await page.emulateMedia({ media: 'screen' });
-  await press(page, page.getByRole('button', { name: 'End preview' }));
+  await enterOn(page, page.getByRole('button', { name: 'End preview' }));
 
-  await press(page, tabs.getByRole('link', { name: 'Settings' }));
-  await press(page, page.getByRole('button', { name: 'Revoke this link' }));
-  await press(page, drawer.getByRole('button', { name: 'Revoke the link' }));
+  await enterOn(page, tabs.getByRole('link', { name: 'Settings' }));
+  await enterOn(page, page.getByRole('button', { name: 'Revoke this link' }));
+  await enterOn(page, drawer.getByRole('button', { name: 'Revoke the link' }));
   await expect(page.getByRole('heading', { name: 'Share this data room with people outside' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
 export const OWNER = {
   email: 'demo@atrium.localhost',
@@ -85,4 +85,24 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overhang = async () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(overhang).toBeLessThanOrEqual(0);
+}
+
+/** The most presses of Tab: a whole round of a page, wherever it begins. */
+const MOST_TABS = 300;
+
+/** Presses Tab until the control has the focus. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < MOST_TABS; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not reach the control.');
+}
+
+/** Goes to a control with Tab and presses Enter. */
+export async function enterOn(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control);
+  await expect(control).toBeEnabled();
+  await page.keyboard.press('Enter');
 }
