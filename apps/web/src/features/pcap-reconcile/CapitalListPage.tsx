@@ -18,6 +18,7 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { reconciliationState } from './capital-words.ts';
 import { useCapitalEvents } from './use-capital-events.ts';
+import styles from './Review.module.css';
 
 const KEYS = [
   ['ArrowUp ArrowDown', 'move'],
@@ -35,7 +36,7 @@ export function CapitalListPage() {
   const navigate = useNavigate();
   const start = (
     <ButtonLink to="/reconcile/partner-capital/new" leftSection={<IconPlus size={14} />}>
-      Reconcile partner capital
+      Reconcile<span className={styles.wide}>{'\u00a0partner capital'}</span>
     </ButtonLink>
   );
   const { data } = list;

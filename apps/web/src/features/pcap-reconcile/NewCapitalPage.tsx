@@ -205,8 +205,10 @@ type ChoiceProps = {
 /** Chooses a document, listed by its data room. */
 function DocumentChoice({ label, hint, documents, value, onChange }: ChoiceProps) {
   const rooms = useRooms().data?.data;
-  const groups = [...Map.groupBy(documents, ({ dataroomId }) => dataroomId)].map(([id, items]) => ({
-    group: rooms?.find((room) => room.id === id)?.name ?? '',
+  // By name: two groups of one name would be one in the list.
+  const nameOf = (dataroomId: string) => rooms?.find(({ id }) => id === dataroomId)?.name ?? '';
+  const groups = [...Map.groupBy(documents, ({ dataroomId }) => nameOf(dataroomId))].map(([group, items]) => ({
+    group,
     items: items.map((document) => ({ value: document.id, label: document.name })),
   }));
   return (

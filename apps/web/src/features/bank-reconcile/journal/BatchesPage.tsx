@@ -56,7 +56,7 @@ function Batches({ folder, batches, search }: Props) {
         title="No batches yet"
         action={
           <ButtonLink to="/reconcile/$folderId/journals" params={{ folderId: folder.id }}>
-            Journals
+            See the journals
           </ButtonLink>
         }
       >

@@ -1,12 +1,19 @@
 import type { JournalsAnswer } from '@atrium/domain/bank-reconcile/journal';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatCount } from '../../../shared/format/number.ts';
 import styles from './Journals.module.css';
 
 type Props = { folderId: string; answer: Pick<JournalsAnswer, 'blockers' | 'warnings'> };
 
+/** Warnings that are shown before the others are asked for. */
+const SHOWN = 3;
+
 /** The reasons why the journals cannot be exported, each with a link to the screen that settles it, and the warnings. */
 export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen || warnings.length <= SHOWN + 1 ? warnings : warnings.slice(0, SHOWN);
   if (blockers.length + warnings.length === 0) return null;
   return (
     <ul className={styles.blockers} aria-label="Before the export">
@@ -15,7 +22,7 @@ export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
           <IconAlertTriangle size={15} aria-hidden="true" />
           <p>
             {message}
-            {names.length > 0 && <em>{names.slice(0, 5).join(', ')}</em>}
+            {names.some((name) => !message.includes(name)) && <em>{names.slice(0, 5).join(', ')}</em>}
           </p>
           {code === 'uncategorized' && (
             <Link to="/reconcile/$folderId" params={{ folderId }} search={{ show: 'open' }}>
@@ -34,11 +41,18 @@ export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
           )}
         </li>
       ))}
-      {warnings.map((warning) => (
+      {shown.map((warning) => (
         <li key={warning}>
           <p>{warning}</p>
         </li>
       ))}
+      {warnings.length > SHOWN + 1 && (
+        <li>
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Show fewer warnings' : `Show all ${formatCount(warnings.length)} warnings`}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -17,6 +17,7 @@ const STEPS = [
   { kind: 'reviewed', name: 'Review' },
   { kind: 'posted', name: 'Post' },
 ] as const;
+const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
 const DONE = { open: 0, prepared: 1, reviewed: 2, posted: 3 } as const;
 
 /** Prepare, review and post: who did each step and when, and the next one. */
@@ -96,7 +97,9 @@ function NextStep({ folderId, period }: { folderId: string; period: Period }) {
           />
         )}
         <div className={styles.nextRow}>
-          <p>{work.length === 0 ? 'Another person reviews it after you.' : `First: ${work.join(', ')}.`}</p>
+          <p>
+            {work.length === 0 ? 'Another person reviews it after you.' : `Not ready to prepare: ${list.format(work)}.`}
+          </p>
           <Button
             disabled={isBusy || work.length > 0 || (differs && reason.trim() === '')}
             onClick={() => void run(async () => prepare(which, reason))}

@@ -140,12 +140,10 @@ function OpenItems({ folderId, period: { openItems, counts } }: Props) {
       </h3>
       <ul className={styles.items}>
         {openItems.map((item) => (
-          <li key={item.transactionId}>
-            <p>
-              <span className={styles.day}>{formatBookedOn(item.bookedOn)}</span>
-              {item.description}
-              <b className="tabular">{formatAmount(item.amount)}</b>
-            </p>
+          <li key={item.transactionId} className={styles.openItem}>
+            <span className={styles.day}>{formatBookedOn(item.bookedOn)}</span>
+            <p>{item.description}</p>
+            <b className="tabular">{formatAmount(item.amount)}</b>
             <span className={styles.why}>{OPEN_WORDS[item.reason]}</span>
             <Source folderId={folderId} {...item} />
           </li>

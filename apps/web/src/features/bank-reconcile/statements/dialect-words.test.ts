@@ -9,6 +9,7 @@ it('describes how a file writes its rows, with the evidence', () => {
       columns: [
         { name: 'Buchungstag', role: 'date' },
         { name: 'Saldo', role: 'balance' },
+        { name: 'Reference', role: 'reference' },
         { name: 'Notiz', role: null },
       ],
       decimalMark: ',',
@@ -20,9 +21,9 @@ it('describes how a file writes its rows, with the evidence', () => {
   );
   expect(words).toEqual({
     lines: [
-      { name: 'Columns are separated by', value: 'semicolon' },
+      { name: 'Separator', value: 'semicolon' },
       { name: 'Names of the columns', value: 'line 4' },
-      { name: 'Columns', value: 'Buchungstag is the date; Saldo is the balance' },
+      { name: 'Columns', value: 'Buchungstag is the date; Saldo is the balance; Reference' },
       { name: 'Dates', value: 'day, month, year' },
       { name: 'Decimal mark', value: 'comma' },
       { name: 'Amounts', value: 'a column each for money in and out' },
@@ -42,7 +43,7 @@ it('leaves out what a question has not decided yet', () => {
     evidence: ['Answered for this account.', 'Money out is negative.'],
   };
   const words = dialectWords(tried, 'dateOrder');
-  expect(words?.lines.map(({ name }) => name)).toEqual(['Columns are separated by', 'Decimal mark', 'Amounts']);
+  expect(words?.lines.map(({ name }) => name)).toEqual(['Separator', 'Decimal mark', 'Amounts']);
   expect(words?.evidence).toEqual(['Money out is negative.']);
 });
 

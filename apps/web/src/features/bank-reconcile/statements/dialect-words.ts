@@ -53,9 +53,9 @@ export function dialectWords(
   const read = Dialect.safeParse(dialect);
   if (!read.success) return null;
   const { delimiter, headerLine, columns, decimalMark, dateOrder, sign, evidence } = read.data;
-  const named = columns.flatMap(({ name, role }) => (role === null ? [] : [`${name} is the ${ROLES[role] ?? role}`]));
+  const named = columns.flatMap(({ name, role }) => (role === null ? [] : [columnWords(name, ROLES[role] ?? role)]));
   const lines = [
-    ...(delimiter === null ? [] : [{ name: 'Columns are separated by', value: DELIMITERS[delimiter] ?? delimiter }]),
+    ...(delimiter === null ? [] : [{ name: 'Separator', value: DELIMITERS[delimiter] ?? delimiter }]),
     ...(headerLine === null ? [] : [{ name: 'Names of the columns', value: `line ${headerLine}` }]),
     ...(named.length === 0 ? [] : [{ name: 'Columns', value: named.join('; ') }]),
     ...(dateOrder === null ? [] : [{ name: 'Dates', value: ORDERS[dateOrder] ?? dateOrder }]),
@@ -66,6 +66,11 @@ export function dialectWords(
     lines: open === null ? lines : lines.filter(({ name }) => name !== DECISIONS[open]),
     evidence: open === null ? evidence : evidence.filter((sentence) => !TRIED.test(sentence)),
   };
+}
+
+/** A column that is named after its meaning needs no more words. */
+function columnWords(name: string, meaning: string): string {
+  return name.trim().toLowerCase() === meaning ? name : `${name} is the ${meaning}`;
 }
 
 /** Formats whose names users do not know. */

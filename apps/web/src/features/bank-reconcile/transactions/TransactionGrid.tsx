@@ -29,6 +29,8 @@ type Props = {
   onCommand: (command: TransactionCommand, page: number) => void;
   /** A text was pasted. */
   onPaste: (text: string) => void;
+  /** Returns what is copied. */
+  onCopy: () => string;
   /** A row was clicked. */
   onOpen: (index: number) => void;
   isPanelOpen: boolean;
@@ -37,7 +39,7 @@ type Props = {
 
 /** The transactions of a folder. Only visible rows are in the page, whatever their number. */
 export function TransactionGrid(props: Props) {
-  const { label, rows, cursor, names, sort, onSort, onCommand, onPaste, onOpen, isPanelOpen, ref } = props;
+  const { label, rows, cursor, names, sort, onSort, onCommand, onPaste, onCopy, onOpen, isPanelOpen, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, height } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, measured, ref);
@@ -90,6 +92,11 @@ export function TransactionGrid(props: Props) {
         event.preventDefault();
         event.stopPropagation();
         onCommand(command, page);
+      }}
+      onCopy={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        event.clipboardData.setData('text/plain', onCopy());
       }}
       onPaste={(event) => {
         if (event.target !== event.currentTarget) return;

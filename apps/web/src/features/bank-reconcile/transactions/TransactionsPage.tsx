@@ -21,6 +21,7 @@ import { RowPanel } from '../trace/RowPanel.tsx';
 import { ProofStrip } from './ProofStrip.tsx';
 import { RowCursor } from './row-cursor.ts';
 import { ManyRowsProgress, SelectionBar } from './SelectionBar.tsx';
+import { copiedRows } from './copied-rows.ts';
 import { NoRows } from './NoRows.tsx';
 import { Sums } from './Sums.tsx';
 import { TableMenu } from './TableMenu.tsx';
@@ -157,6 +158,11 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
     }
     await pasteCategories(text, { target, cursor, categories: metadata.appData.glCategories });
   };
+  const copy = () => {
+    const copied = targets().toSorted((a, b) => (rows.indexOf(a.id) ?? Infinity) - (rows.indexOf(b.id) ?? Infinity));
+    toastInfo(countOf(copied.length, { one: '# row copied', other: '# rows copied' }));
+    return copiedRows(copied, names.category);
+  };
   const openPanel = (row: number) => show({ row: row + 1 });
   const openNote = () => {
     if (added.length === 0) toastInfo('No column was added yet. The menu beside the search adds one.');
@@ -258,6 +264,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
               onSort={(sort) => show({ sort: sort as TransactionsSearch['sort'], row: undefined })}
               onCommand={run}
               onPaste={(text) => void paste(text)}
+              onCopy={copy}
               onOpen={(index) => {
                 goTo(index);
                 openPanel(index);

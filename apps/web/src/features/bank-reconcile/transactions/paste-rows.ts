@@ -14,8 +14,8 @@ type Pasting = {
 };
 
 /**
- * Pastes categories: one to the selected rows, or several to the rows from the active one on. Changes nothing if a line is no
- * category, or if there are fewer rows than lines.
+ * Pastes categories: one to the selected rows, or several to as many selected rows in the order of the list, or to the rows from
+ * the active one on. Changes nothing if a line is no category, or if the rows and the lines do not match in number.
  */
 export async function pasteCategories(text: string, { target, cursor, categories }: Pasting): Promise<void> {
   const pasted = pastedCategories(text, categories);
@@ -37,12 +37,18 @@ export async function pasteCategories(text: string, { target, cursor, categories
     return;
   }
   const { rows } = target;
+  if (cursor.picked.size === pasted.categoryIds.length) {
+    const placed = [...cursor.picked].map((id) => ({ id, at: rows.indexOf(id) ?? Infinity }));
+    const ids = placed.toSorted((a, b) => a.at - b.at).map(({ id }) => id);
+    await setCategories(target, ids, pasted.categoryIds);
+    return;
+  }
   const last = cursor.at + pasted.categoryIds.length - 1;
   if (cursor.picked.size > 0 || last >= (rows.total ?? 0)) {
     const lines = countOf(pasted.categoryIds.length, { one: '# category', other: '# categories' });
     toastError(
       cursor.picked.size > 0
-        ? `The clipboard has ${lines}. Clear the selection to paste them from the active row on.`
+        ? `The clipboard has ${lines}, and ${countOf(cursor.picked.size, { one: '# row is', other: '# rows are' })} selected. Select as many rows, or clear the selection.`
         : `The clipboard has ${lines}, and fewer rows follow. Nothing was pasted.`,
     );
     return;

@@ -17,6 +17,7 @@ export function useTransactionShortcuts(mayEdit: boolean): void {
         { keys: 'Space x', label: 'Select the row' },
         { keys: 'Shift+ArrowDown', label: 'Select a range' },
         { keys: 'mod+a', label: 'Select all rows of the list' },
+        { keys: 'mod+c', label: 'Copy the rows' },
         { keys: '/', label: 'Search' },
         { keys: 'Escape', label: 'Clear the selection, close the panel' },
         ...(mayEdit
