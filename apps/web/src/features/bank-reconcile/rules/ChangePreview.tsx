@@ -34,7 +34,7 @@ export function ChangePreview({ effect, categoryName }: Props) {
   return (
     <>
       <section>
-        <h3>{changedWords(changed)}</h3>
+        <h3>{changedWords(effect)}</h3>
         <ul className={styles.flows} aria-label="From and to">
           {flows.map(({ from, to, rows }) => (
             <li key={`${from} ${to}`}>
@@ -66,7 +66,10 @@ export function ChangePreview({ effect, categoryName }: Props) {
   );
 }
 
-export function changedWords(changed: number): string {
+/** Counts the rows that change. Rows that have no category yet do not get another one. */
+export function changedWords({ changed, flows }: Pick<Effect, 'changed' | 'flows'>): string {
+  if (changed > 0 && flows.every(({ from }) => from === null))
+    return countOf(changed, { one: '# row gets a category', other: '# rows get a category' });
   return countOf(changed, { one: '# row gets another category', other: '# rows get another category' });
 }
 

@@ -184,8 +184,8 @@ function Checks({ section: { proof, continuity } }: { section: Section }) {
       ? [
           {
             words: countOf(running.checked, {
-              one: 'The running balance agrees in # row',
-              other: 'The running balance agrees in all # rows',
+              one: 'The running balance agrees in # comparison',
+              other: 'The running balance agrees in all # comparisons',
             }),
             holds: true,
           },

@@ -183,7 +183,7 @@ function RunStep({ folder, config }: { folder: BankFolder; config: AppData }) {
         {hasRun && !isLive
           ? 'The transactions have their categories, each with its reason.'
           : preview !== undefined && isCurrent
-            ? changedWords(preview.changed)
+            ? changedWords(preview)
             : isLive
               ? 'You can leave this page. The run goes on.'
               : 'Counting the rows…'}

@@ -101,16 +101,18 @@ function StatementLine({ folderId, statement }: { folderId: string; statement: S
         </div>
         <em>
           {proof !== null && <b>{countOf(proof.rows, { one: '# row', other: '# rows' })}</b>}
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Hide' : 'Show'} the evidence of ${documentName}`}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide' : 'Evidence'}
-          </Button>
+          {(proof !== null || statement.question !== null) && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Hide' : 'Show'} the evidence of ${documentName}`}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? 'Hide' : 'Evidence'}
+            </Button>
+          )}
         </em>
       </div>
       {isOpen && <StatementEvidence folderId={folderId} documentId={statement.documentId} />}
