@@ -88,14 +88,16 @@ export async function setChoices(
        where c.folder_id = ? and c.row_hash = k.row_hash and c.occurrence = k.occurrence`,
       [...keys(withdrawn), folderId],
     );
-  await textSql(
-    em,
-    `update bank_transaction t set is_set_by_person = k.category_id is not null,
-       category_id = coalesce(k.category_id, t.rule_category_id)
-     from unnest(?::uuid[], ?::int[], ?::text[]) as k(row_hash, occurrence, category_id)
-     where t.folder_id = ? and t.row_hash = k.row_hash and t.occurrence = k.occurrence`,
-    [...keys(choices), columnArray(choices.map(({ categoryId }) => categoryId)), folderId],
-  );
+  // Rows that count and duplicates have an index each. One statement for both would read all rows of the folder.
+  for (const which of ['not t.is_duplicate', 't.is_duplicate'])
+    await textSql(
+      em,
+      `update bank_transaction t set is_set_by_person = k.category_id is not null,
+         category_id = coalesce(k.category_id, t.rule_category_id)
+       from unnest(?::uuid[], ?::int[], ?::text[]) as k(row_hash, occurrence, category_id)
+       where t.folder_id = ? and t.row_hash = k.row_hash and t.occurrence = k.occurrence and ${which}`,
+      [...keys(choices), columnArray(choices.map(({ categoryId }) => categoryId)), folderId],
+    );
 }
 
 /** Returns the categories that people have set on rows of a folder. */
