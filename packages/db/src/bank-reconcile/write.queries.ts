@@ -3,7 +3,7 @@ import type { BankEntry, Decision } from '@atrium/domain/bank-reconcile';
 import { amountKey, decimalOf } from '@atrium/domain/bank-reconcile';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
-import { textSql } from '../sql/index.ts';
+import { boundSql, textSql } from '../sql/index.ts';
 import { columnArray } from './column-array.ts';
 import { isLocked, isPeriodOf } from './period/lock.queries.ts';
 import { withheldRow } from './period/withheld.queries.ts';
@@ -163,7 +163,7 @@ export async function insertPacked(
   if (besidePosted) {
     const of = [organizationId, folderId, statementId];
     const { promptRules } = besidePosted;
-    const stored = await textSql<{ isDuplicate: boolean }>(em, INSERT_BESIDE_POSTED, [
+    const stored = await boundSql<{ isDuplicate: boolean }>(em, INSERT_BESIDE_POSTED, [
       folderId,
       folderId,
       ...packed,
@@ -176,10 +176,10 @@ export async function insertPacked(
     return stored.filter(({ isDuplicate }) => isDuplicate).length;
   }
   if (isAlone) {
-    await em.execute(INSERT_ALONE, [organizationId, folderId, statementId, ...packed], 'run');
+    await boundSql(em, INSERT_ALONE, [organizationId, folderId, statementId, ...packed]);
     return 0;
   }
-  const stored = await textSql<{ isDuplicate: boolean }>(em, INSERT, [
+  const stored = await boundSql<{ isDuplicate: boolean }>(em, INSERT, [
     organizationId,
     folderId,
     statementId,
