@@ -83,9 +83,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : 'This did not work. Try again.';
 }
 
-/** Whether the server says why it cannot do this now, such as payments that are not set up. */
+/** Whether the server says why it cannot do this now: payments that are not set up, or mail that cannot be sent. */
 function isExplained(error: unknown): boolean {
-  return codeOf(error)?.startsWith('billing_') ?? false;
+  const code = codeOf(error);
+  return code !== undefined && (code === 'mail_unavailable' || code.startsWith('billing_'));
 }
 
 /** One sentence for each field of an input that the server refused. */
