@@ -29,4 +29,4 @@ export {
   StartPreviewInput,
   UpdateLinkInput,
 } from './schema.ts';
-export { DEFAULT_WATERMARK, fillWatermark, MAX_WATERMARK_TEXT, watermarkProblem } from './watermark.ts';
+export { DEFAULT_WATERMARK, drawnAs, fillWatermark, MAX_WATERMARK_TEXT, watermarkProblem } from './watermark.ts';

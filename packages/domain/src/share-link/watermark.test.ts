@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_WATERMARK, fillWatermark, MAX_WATERMARK_TEXT, WatermarkText } from './watermark.ts';
+import { DEFAULT_WATERMARK, drawnAs, fillWatermark, MAX_WATERMARK_TEXT, WatermarkText } from './watermark.ts';
 
 const VALUES = { email: 'ada@fund.example', time: '2026-12-24 10:00 UTC', link: 'Investors' };
 
@@ -30,4 +30,11 @@ describe('the text of a watermark', () => {
   it('fills in each value once: a value with a placeholder is text', () => {
     expect(fillWatermark('{email} {link}', { ...VALUES, link: '{time}' })).toBe('ada@fund.example {time}');
   });
+});
+
+it('is carried by PDF files and pictures only', () => {
+  expect(drawnAs('application/pdf')).toBe('pdf');
+  expect(drawnAs('image/png')).toBe('picture');
+  for (const type of ['image/svg+xml', 'image/tiff', 'text/markdown', 'message/rfc822', 'application/msword', ''])
+    expect(drawnAs(type)).toBeNull();
 });

@@ -52,3 +52,12 @@ export function fillWatermark(text: string, values: Record<Placeholder, string>)
   const characters = Array.from(CHARACTERS.segment(filled.join(' · ')), ({ segment }) => segment);
   return characters.slice(0, MAX_MARK).join('');
 }
+
+/** Formats that are shown and marked as a picture. Files of other formats, except PDF, are shown as text. */
+const PICTURES = /^image\/(?:png|jpeg|webp|gif|avif|bmp)$/;
+
+/** How a file can be drawn and marked. Null for formats whose pages are drawn from their stored text. */
+export function drawnAs(contentType: string): 'pdf' | 'picture' | null {
+  if (contentType === 'application/pdf') return 'pdf';
+  return PICTURES.test(contentType) ? 'picture' : null;
+}

@@ -4,11 +4,12 @@ import { Refusal } from '@atrium/ai/parsing';
 import { findFile, type StoredFile } from '@atrium/db/document';
 import { DocumentRef, FileAnswer } from '@atrium/domain/document';
 import { newId, notFound } from '@atrium/domain/kernel';
+import { drawnAs } from '@atrium/domain/share-link';
 import { viewerOf } from '../access/index.ts';
 import { flow, MARKED_FILES, type Outside } from '../kernel/index.ts';
 import { namedDocument, onDocumentForReaders } from './access.ts';
 import { noteDownload } from './note-download.ts';
-import { cannotBeMarked, drawnAs, markFor } from './watermark.ts';
+import { cannotBeMarked, markFor } from './watermark.ts';
 
 /** Stores the file with the mark on every page, for this answer only. @throws CONFLICT `cannot_be_marked` */
 export async function markedFile(

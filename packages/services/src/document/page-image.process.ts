@@ -5,11 +5,12 @@ import { Refusal } from '@atrium/ai/parsing';
 import { findFile, readPages } from '@atrium/db/document';
 import { PageImageAnswer, PageImageInput } from '@atrium/domain/document';
 import { DomainError, notFound } from '@atrium/domain/kernel';
+import { drawnAs } from '@atrium/domain/share-link';
 import { type Reader, viewerOf } from '../access/index.ts';
 import { flow, type ObjectStore, type Outside, pageImageKey } from '../kernel/index.ts';
 import { namedDocument, onDocumentForReaders } from './access.ts';
 import { notePrint } from './note-download.ts';
-import { cannotBeDrawn, drawnAs, markFor } from './watermark.ts';
+import { cannotBeDrawn, markFor } from './watermark.ts';
 
 type Plan = {
   storageKey: string;

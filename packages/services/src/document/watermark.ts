@@ -1,15 +1,6 @@
 import { type Actor, DomainError } from '@atrium/domain/kernel';
 import { DEFAULT_WATERMARK, fillWatermark } from '@atrium/domain/share-link';
 
-/** Formats that are shown and marked as a picture. Files of other formats, except PDF, are shown as text. */
-const PICTURES = /^image\/(?:png|jpeg|webp|gif|avif|bmp)$/;
-
-/** How a file can be drawn and marked. Null for formats whose pages are drawn from their stored text. */
-export function drawnAs(contentType: string): 'pdf' | 'picture' | null {
-  if (contentType === 'application/pdf') return 'pdf';
-  return PICTURES.test(contentType) ? 'picture' : null;
-}
-
 /** The mark on what a visitor gets: the text of the link, or who they are and the time in UTC. Null if the link sets no mark, and for members. */
 export function markFor(actor: Actor, now = new Date()): string | null {
   if (actor.kind !== 'tokenUser' || !actor.watermark) return null;

@@ -135,7 +135,11 @@ function Presets({ draft, hasAgreement, onChange }: PresetsProps) {
 const SWITCHES = [
   ['requireEmailVerification', 'Verified address', 'Visitors enter a code that is sent to their e-mail address.'],
   ['requireNda', 'Agreement', 'Visitors accept your agreement before they see a document.'],
-  ['watermark', 'Watermark', 'Each page and file shows who reads it and when.'],
+  [
+    'watermark',
+    'Watermark',
+    'Each page and file shows who reads it and when. Only PDF files and pictures can then be saved.',
+  ],
   ['allowPrint', 'Printing', 'Visitors print the pages that they can see. Without it, a print is empty.'],
   ['enableChat', 'Questions', 'Visitors ask the documents that they can see. You pay for the answers.'],
   ['showsWithheldCount', 'Number of hidden documents', 'Visitors see how many documents you have hidden.'],

@@ -42,7 +42,8 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
   const progress = useProgress().data;
   const read = useMemo(() => new Map(progress?.documents.map((each) => [each.id, each])), [progress]);
   const isEmpty = tree.tree !== undefined && documents.data !== undefined && folders.length + rows.length === 0;
-  const holdsFiles = rows.some(mayDownload) || (me.defaultAccess === 'download' && folders.length > 0);
+  const holdsFiles =
+    rows.some((item) => mayDownload(item, me)) || (me.defaultAccess === 'download' && folders.length > 0);
   return (
     <section className={styles.folder} aria-labelledby="folder-name">
       <div className={styles.title}>
@@ -202,7 +203,7 @@ function DocumentRow({ item, number, me, read, onOpen }: RowProps) {
       </span>
       <span className={styles.length}>{lengthOf(item)}</span>
       <span className={styles.right}>
-        {mayDownload(item) ? (
+        {mayDownload(item, me) ? (
           <button
             type="button"
             className={styles.download}
