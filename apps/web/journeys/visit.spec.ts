@@ -181,6 +181,41 @@ test('a visitor passes each gate with the keyboard, reads the documents, and is 
   await context.close();
 });
 
+test('a document leaves the page that shows it when the link hides it, and returns with it', async ({
+  browser,
+  baseURL,
+}) => {
+  const room = await createRoomWithAgreement();
+  const link = await createLink(room.id, {});
+  const [document]: { id: string }[] = (await owner('document/list', { dataroomId: room.id })).data;
+  const change = async (settings: object) => {
+    const changed = await request.patch('/api/v1/dataroom/share-public/update', {
+      headers: await headersOf(request, OWNER.email),
+      data: { linkId: link.id, ...settings },
+    });
+    expect(changed.ok(), await changed.text()).toBe(true);
+  };
+  const page = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  await openLink(page, link);
+  await page.getByRole('button', { name: 'Open the documents', exact: true }).click();
+  await page.getByRole('button', { name: 'Lease.md', exact: true }).click();
+  const picture = page.getByRole('img', { name: 'Lease.md, page 1', exact: true });
+  await expect(picture).toBeVisible();
+  for (const [hides, shows] of [
+    [{ permissions: [{ type: 'document', id: document!.id, access: 'none' }] }, { permissions: [] }],
+    [{ access: 'none' }, { access: 'view' }],
+  ]) {
+    await change(hides!);
+    await expect(page.getByText('Document not found.')).toBeVisible();
+    await expect(picture).toHaveCount(0);
+    await expect(page.getByText('The rent is')).toHaveCount(0);
+    await expectFine(page);
+    await change(shows!);
+    await expect(picture).toBeVisible();
+  }
+  await page.context().close();
+});
+
 test('a visitor asks the documents, opens the cited page, and finds the answer again', async ({ browser, baseURL }) => {
   const room = await createRoomWithAgreement();
   const page = await (await browser.newContext({ baseURL: baseURL! })).newPage();

@@ -67,9 +67,21 @@ export function noteClosed(error: unknown): void {
   if (isClosed(error)) void visitQueries.invalidateQueries({ queryKey: LINK_KEY });
 }
 
+/** Whether the server refuses what it gave before: the item does not exist for the visitor any more, or their access ended. */
+function isWithdrawn(error: unknown): boolean {
+  return [401, 403, 404, 410].includes(statusOf(error) ?? 0);
+}
+
 /** The answers that this visitor has received. They are never mixed with those of a member in the same browser. */
 export const visitQueries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => query.queryKey[1] !== LINK_KEY[1] && noteClosed(error) }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (query.queryKey[1] === LINK_KEY[1]) return;
+      // A failed query keeps its last answer. What is not the visitor's any more must leave the screen.
+      if (isWithdrawn(error)) query.setState({ data: undefined });
+      noteClosed(error);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -79,6 +91,12 @@ export const visitQueries: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Asks again for everything on the screen and forgets the rest, because the link may now show less than it did. */
+export function noteNewRights(): void {
+  visitQueries.removeQueries({ queryKey: ['visit'], type: 'inactive' });
+  void visitQueries.invalidateQueries({ queryKey: ['visit'] });
+}
 
 // Nothing of the link before is shown under another one.
 onNewLink(() => visitQueries.clear());

@@ -40,7 +40,7 @@ export function DocumentView({ me, documentId, page, cited, onBack, onAsk }: Pro
     queryKey: ['visit', 'document', documentId],
     queryFn: ({ signal }) => visitClient.document.me.query({ documentId }, { signal }),
   });
-  const mayDownload = useMayDownload(me.room.id, found.data?.data);
+  const mayDownload = useMayDownload(me, found.data?.data);
   return (
     <article className={styles.document}>
       <VisitQuery query={found} name="the document">
@@ -60,7 +60,7 @@ export function DocumentView({ me, documentId, page, cited, onBack, onAsk }: Pro
         )}
       </VisitQuery>
       {found.isError && (
-        <Button variant="default" onClick={onBack}>
+        <Button className={styles.back} variant="default" onClick={onBack}>
           Back to the documents
         </Button>
       )}

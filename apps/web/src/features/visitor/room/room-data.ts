@@ -1,22 +1,26 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import type { Folder } from '@atrium/domain/folder';
+import { drawnAs } from '@atrium/domain/share-link';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { enterRoom, loadMe, loadProgress } from '../gates.ts';
+import { enterRoom, loadMe, loadProgress, type Me } from '../gates.ts';
 import { flattened, type NumberedFolder, numberFolders } from '../numbering.ts';
 import { isPreview } from '../preview.ts';
-import { visitClient } from '../visit-api.ts';
+import { visitClient, visitQueries } from '../visit-api.ts';
 
 const FOLDERS_AT_ONCE = 1000;
 const ITEMS_AT_ONCE = 200;
 const QUESTIONS_AT_ONCE = 200;
 
+const ME_KEY = ['visit', 'me'];
+
 /** The visitor. Opening the page of a data room is a visit: only a browser that has passed its gates gets here. A preview is none. */
 export function useMe() {
   return useQuery({
-    queryKey: ['visit', 'me'],
+    queryKey: ME_KEY,
     queryFn: async () => {
-      if (!isPreview()) await enterRoom();
+      // Asking again for a page that is open is not an act of a person.
+      if (!isPreview() && visitQueries.getQueryData(ME_KEY) === undefined) await enterRoom();
       return loadMe();
     },
     staleTime: Infinity,
@@ -74,23 +78,28 @@ export function useAsked() {
 }
 
 /** Whether the visitor may save a document that is open. Its row in the list says so. */
-export function useMayDownload(dataroomId: string, document: { id: string; name: string } | undefined): boolean {
+export function useMayDownload(me: Me, document: { id: string; name: string } | undefined): boolean {
   const { data } = useQuery({
-    queryKey: ['visit', 'documents', dataroomId, 'named', document?.name],
+    queryKey: ['visit', 'documents', me.room.id, 'named', document?.name],
     queryFn: ({ signal }) =>
       visitClient.dataroom.listItems.query(
-        { dataroomId, recursive: true, where: { name: { eq: document?.name ?? '' } }, limit: ITEMS_AT_ONCE },
+        {
+          dataroomId: me.room.id,
+          recursive: true,
+          where: { name: { eq: document?.name ?? '' } },
+          limit: ITEMS_AT_ONCE,
+        },
         { signal },
       ),
     enabled: document !== undefined,
   });
   const item = data?.data.find(({ id }) => id === document?.id);
-  return item !== undefined && mayDownload(item);
+  return item !== undefined && mayDownload(item, me);
 }
 
-/** Whether the visitor may save the file. */
-export function mayDownload(item: DataroomItem): boolean {
-  return item.access === 'download';
+/** Whether the visitor may save the file. With a watermark, files that cannot carry it are only shown. */
+export function mayDownload(item: DataroomItem, { watermark }: Me): boolean {
+  return item.access === 'download' && (!watermark || drawnAs(item.contentType) !== null);
 }
 
 export function isNew({ createdAt }: Pick<DataroomItem, 'createdAt'>, lastVisitAt: string | null | undefined): boolean {

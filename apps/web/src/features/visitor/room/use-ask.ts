@@ -52,7 +52,9 @@ export function useAsk() {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [openKey]);
 
-  const turns = [...before.filter(({ key }) => !asked.some((turn) => idOf(turn) === key)), ...asked];
+  // The server leaves out of a stored answer what the visitor may not see any more.
+  const own = asked.filter((turn) => !isFinished(turn.answer) || !before.some(({ key }) => key === idOf(turn)));
+  const turns = [...before.filter(({ key }) => !own.some((turn) => idOf(turn) === key)), ...own];
   const running = turns.find(({ answer }) => !isFinished(answer));
   const ask = async (question: string) => {
     const key = crypto.randomUUID();
