@@ -54,9 +54,9 @@ export function FolderActions({ folder }: { folder: BankFolder }) {
               >
                 Add statements
               </Menu.Item>
-              <Menu.Item onClick={() => run(undefined)}>New, failed and skipped statements</Menu.Item>
+              <Menu.Item onClick={() => run(undefined)}>Process new, failed and skipped ones</Menu.Item>
               <Menu.Item onClick={() => run(['Pending', 'Failed', 'Skipped', 'Completed'])}>
-                All statements again
+                Process all statements again
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
