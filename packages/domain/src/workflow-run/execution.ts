@@ -19,13 +19,17 @@ export const VERTICES_AT_ONCE = 8;
 export const RUNS_AT_ONCE = 10;
 /** The longest time that a run may work, in milliseconds. */
 export const MAX_WORK_MS = 3_600_000;
-/** The longest time that a run may wait for one thing, in milliseconds. */
 /** The events and large outputs of a run are kept for so many days after its end. */
 export const EVENT_DAYS = 30;
+/** The longest time that a run may wait for one thing, in milliseconds. */
 export const MAX_WAIT_MS = 30 * 86_400_000;
 /** How deep runs of other workflows can be nested. */
 export const MAX_DEPTH = 8;
 /** Larger outputs are stored as files, in bytes of their JSON. */
 export const MAX_OUTPUT_BYTES = 262_144;
+/** The most characters of the outputs of a vertex, as JSON. */
+export const MAX_OUTPUT_CHARACTERS = 32 * 1024 ** 2;
+/** The most characters of the outputs that a run holds in memory at once, so that no run exhausts a worker. */
+export const MAX_HELD_CHARACTERS = 128 * 1024 ** 2;
 /** The characters of a large output that stay readable in place. */
 export const PREVIEW_CHARACTERS = 2000;

@@ -32,17 +32,27 @@ export function invalidVariables(template: string, syntax: PromptSyntax = 'singl
 }
 
 /** Fills a prompt template. A variable without a value becomes empty. A value is inserted as it is, brackets included. */
-export function fillPrompt(template: string, values: ReadonlyMap<string, string>, syntax: PromptSyntax): string {
+export function fillPrompt(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  syntax: PromptSyntax,
+  onValue: (value: string) => void = () => undefined,
+): string {
+  const valueOf = (name: string): string => {
+    const value = values.get(name) ?? '';
+    onValue(value);
+    return value;
+  };
   if (syntax === 'double') {
     return template.replace(DOUBLE, (whole, inner: string) => {
       const name = variableName(inner);
-      return name === null ? whole : (values.get(name) ?? '');
+      return name === null ? whole : valueOf(name);
     });
   }
   return template.replace(SINGLE, (whole, inner: string | undefined) => {
     if (whole === '{{') return '{';
     if (whole === '}}') return '}';
     const name = inner === undefined ? null : variableName(inner);
-    return name === null ? whole : (values.get(name) ?? '');
+    return name === null ? whole : valueOf(name);
   });
 }

@@ -57,6 +57,51 @@ describe('a run', () => {
     expect(await eventsOf(id, 4)).toEqual(events.slice(4));
   });
 
+  it('fails before small texts that double exhaust the worker', async () => {
+    const doubling = (count: number): [DrawnNode[], DrawnEdge[]] => {
+      const ids = Array.from({ length: count }, (_, at) => `double-${at}`);
+      const nodes = ids.map((id, at): DrawnNode => {
+        return { id, type: 'CombineText', at: [at + 1, 0], values: { delimiter: '' } };
+      });
+      const edges = ids.flatMap((id, at): DrawnEdge[] => {
+        const [from, output] = at === 0 ? ['in', 'message'] : [`double-${at - 1}`, 'combined_text'];
+        return [
+          [from, output, id, 'text1'],
+          [from, output, id, 'text2'],
+        ];
+      });
+      return [[{ id: 'in', type: 'ChatInput', at: [0, 0], values: { should_store_message: false } }, ...nodes], edges];
+    };
+    const one = await build(await draw(...doubling(30)), 'x'.repeat(1000));
+    await workOff();
+    expect(await look(one)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('more than 16 million characters'),
+    });
+  });
+
+  it('fails when its outputs together exhaust the worker', async () => {
+    const ids = Array.from({ length: 10 }, (_, at) => `part-${at}`);
+    const workflow = await draw(
+      [
+        { id: 'in', type: 'ChatInput', at: [0, 0], values: { should_store_message: false } },
+        { id: 'long', type: 'Prompt', at: [1, 0], values: { template: '{x}'.repeat(16), x: '' } },
+        ...ids.map((id, at): DrawnNode => {
+          return { id, type: 'CombineText', at: [2 + at, 0], values: { text2: `${at}` } };
+        }),
+      ],
+      [
+        ['in', 'message', 'long', 'x'],
+        ...ids.map((id, at): DrawnEdge => {
+          return at === 0 ? ['long', 'prompt', id, 'text1'] : [`part-${at - 1}`, 'combined_text', id, 'text1'];
+        }),
+      ],
+    );
+    const id = await build(workflow, 'x'.repeat(1_000_000));
+    await workOff();
+    expect(await look(id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('128 MB together') });
+  });
+
   it('repeats a loop once per item, and not at all without items', async () => {
     const workflow = await draw(...LOOP);
     const [three, none] = [await build(workflow, 'a\nb\nc'), await build(workflow, '')];

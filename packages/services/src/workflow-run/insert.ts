@@ -58,7 +58,8 @@ function isNamed({ id, displayName }: Vertex, names: readonly string[]): boolean
 
 /** Returns the texts of input vertices by their ids. @throws INVALID for a component that takes no input */
 export function inputValues(graph: Graph, inputs: readonly GivenInput[]): Record<string, string> {
-  const values: Record<string, string> = {};
+  // A Map, because ids of files can be `__proto__`.
+  const values = new Map<string, string>();
   const takers = [...graph.vertices.values()].filter(({ type }) => type in INPUT_TYPES);
   inputs.forEach(({ components = [], input_value: text, type = 'any' }, at) => {
     for (const name of components) {
@@ -68,10 +69,10 @@ export function inputValues(graph: Graph, inputs: readonly GivenInput[]): Record
     for (const vertex of takers) {
       const fits =
         components.length > 0 ? isNamed(vertex, components) : type === 'any' || INPUT_TYPES[vertex.type] === type;
-      if (fits) values[vertex.id] = text;
+      if (fits) values.set(vertex.id, text);
     }
   });
-  return values;
+  return Object.fromEntries(values);
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {
@@ -83,7 +84,7 @@ function isObject(value: JsonValue | undefined): value is JsonObject {
  * every vertex that has it. @throws INVALID for what does not exist or must not be tweaked
  */
 export function checkedTweaks(graph: Graph, tweaks: JsonObject): JsonObject {
-  const checked: Record<string, JsonObject> = {};
+  const checked = new Map<string, JsonObject>();
   const refuse = (path: string, message: string) => invalid(`tweaks.${path}`, message);
   const put = (vertex: Vertex, field: string, value: JsonValue, path: string): void => {
     const definition = vertex.definition?.fields.find(({ name }) => name === field);
@@ -94,7 +95,7 @@ export function checkedTweaks(graph: Graph, tweaks: JsonObject): JsonObject {
     if (!definition && (!isOwn || vertex.type === 'CustomComponent')) {
       throw refuse(path, `“${vertex.displayName}” has no field “${field}” for tweaks.`);
     }
-    checked[vertex.id] = { ...checked[vertex.id], [field]: value };
+    checked.set(vertex.id, { ...checked.get(vertex.id), [field]: value });
   };
   const all = [...graph.vertices.values()];
   for (const [name, given] of Object.entries(tweaks)) {
@@ -109,7 +110,7 @@ export function checkedTweaks(graph: Graph, tweaks: JsonObject): JsonObject {
     if (having.length === 0) throw refuse(name, `There is no component “${name}”.`);
     for (const vertex of having) put(vertex, name, given ?? null, name);
   }
-  return checked;
+  return Object.fromEntries(checked);
 }
 
 /** Checks that the chosen part of a flow can run here and now. @throws INVALID with the places, CONFLICT */

@@ -34,6 +34,12 @@ describe('a regular expression of a user', () => {
   });
 });
 
+it('stops when the searches of many matches together take too long', () => {
+  const began = performance.now();
+  expect(() => findPattern('a(.*b)?', 'a'.repeat(200_000))).toThrow('too long');
+  expect(performance.now() - began).toBeLessThan(20_000);
+});
+
 describe('RegexExtractor', () => {
   it.each([
     ['matches', String.raw`\d+`, ['12', '7'], '12\n7'],

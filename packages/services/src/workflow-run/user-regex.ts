@@ -6,8 +6,11 @@ import { RE2JS, RE2JSException } from 're2js';
  * so this bounds the time too, without a process to kill.
  */
 const MOST_STEPS = 50_000_000;
+/** The longest time of all searches in a text together, in milliseconds: each match begins a search of its own. */
+const LONGEST_MS = 2_000;
 const MAX_PATTERN = 2_000;
 const MOST_MATCHES = 10_000;
+const TOO_LONG = 'The regular expression needs too long for this text. Shorten one of them.';
 
 function compiled(pattern: string, text: string): RE2JS {
   if (pattern.length > MAX_PATTERN) {
@@ -16,7 +19,7 @@ function compiled(pattern: string, text: string): RE2JS {
   try {
     const regex = RE2JS.compile(pattern);
     if (regex.programSize() * text.length > MOST_STEPS) {
-      throw new ComponentError('The regular expression needs too long for this text. Shorten one of them.');
+      throw new ComponentError(TOO_LONG);
     }
     return regex;
   } catch (error) {
@@ -39,7 +42,9 @@ export type PatternMatch = { text: string; groups: (string | null)[] };
 export function findPattern(pattern: string, text: string): PatternMatch[] {
   const matcher = compiled(pattern, text).matcher(text);
   const found: PatternMatch[] = [];
+  const began = performance.now();
   while (matcher.find()) {
+    if (performance.now() - began > LONGEST_MS) throw new ComponentError(TOO_LONG);
     if (found.length === MOST_MATCHES) {
       throw new ComponentError(`The regular expression matches more than ${MOST_MATCHES} times.`);
     }

@@ -72,6 +72,36 @@ describe('inputs and outputs', () => {
 });
 
 describe('texts', () => {
+  it.each<[keyof typeof PURE_COMPONENTS, Inputs]>([
+    ['Prompt', { template: '{x}'.repeat(100_000), x: 'b'.repeat(100_000) }],
+    ['ParserComponent', { mode: 'Parser', pattern: '{x}{x}', input_data: [{ x: 'c'.repeat(10_000_000) }] }],
+    ['CombineText', { text1: 'd'.repeat(9_000_000), text2: 'd'.repeat(9_000_000), delimiter: '' }],
+    ['ChatOutput', { data_template: '{x}'.repeat(2_000), input_value: { x: 'e'.repeat(10_000) } }],
+    ['SplitText', { data_inputs: 'f'.repeat(60_000), separator: '', chunk_size: 1_000, chunk_overlap: 999 }],
+  ])('refuses to write gigabytes with %s', (type, inputs) => {
+    expect(() => work(type, inputs)).toThrow('more than 16 million characters');
+  });
+
+  it('refuses too many parts and cells', () => {
+    const letters = { data_inputs: 'g'.repeat(100_001), separator: '', chunk_size: 1, chunk_overlap: 0 };
+    expect(() => work('SplitText', letters)).toThrow('more than 100000 parts');
+    const rows = Array.from({ length: 2_000 }, (_, at) => ({ [`column ${at}`]: 1 }));
+    expect(() => work('TextOutput', { input_value: rows })).toThrow('Split it');
+  });
+
+  it('fills the template of a chat output for each row of data', () => {
+    const rows = [
+      { name: 'Rent', amount: '12' },
+      { name: '', amount: '' },
+    ];
+    const answer = (more: Inputs) => work('ChatOutput', { input_value: rows, clean_data: true, ...more })['message'];
+    expect(answer({ data_template: '{name} {amount}' })).toMatchObject({ text: 'Rent 12' });
+    expect(answer({ data_template: '{text}' })).toMatchObject({ text: expect.stringContaining('| name | amount |') });
+    expect(work('ChatOutput', { input_value: { text: 'Hi' }, data_template: '' })['message']).toMatchObject({
+      text: 'Hi',
+    });
+  });
+
   it('inserts values into a prompt as they are', () => {
     expect(work('Prompt', { template: 'Say {what} {{x}}', what: { text: '{template}' } })).toEqual({
       prompt: { text: 'Say {template} {x}' },

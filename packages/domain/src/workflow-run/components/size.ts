@@ -1,8 +1,10 @@
-import type { JsonValue } from '../../workflow/index.ts';
+import { fillPrompt, type JsonValue, type PromptSyntax } from '../../workflow/index.ts';
 import { ComponentError } from './component.ts';
 
 /** The most values of the data of an operation: objects, lists and the values in them. */
 export const MOST_VALUES = 1_000_000;
+/** The most characters of a text that a component writes. */
+export const MOST_CHARACTERS = 16 * 1024 ** 2;
 /** How deep the data of an operation can be nested. */
 export const DEEPEST_DATA = 100;
 
@@ -26,4 +28,25 @@ export function requireSize(value: JsonValue | undefined): void {
     }
     level = next;
   }
+}
+
+/** Refuses a text before it is written, because small texts can repeat to gigabytes. @throws ComponentError */
+export function requireCharacters(count: number): void {
+  if (count > MOST_CHARACTERS)
+    throw new ComponentError('The text has more than 16 million characters. Split the work.');
+}
+
+/** Joins texts. @throws ComponentError if the text is too long */
+export function joined(texts: readonly string[], separator: string): string {
+  requireCharacters(texts.reduce((sum, text) => sum + text.length, separator.length * Math.max(0, texts.length - 1)));
+  return texts.join(separator);
+}
+
+/** Fills a template. @throws ComponentError if the text is too long */
+export function filled(template: string, values: ReadonlyMap<string, string>, syntax: PromptSyntax = 'single'): string {
+  let count = template.length;
+  return fillPrompt(template, values, syntax, (value) => {
+    count += value.length;
+    requireCharacters(count);
+  });
 }

@@ -1,17 +1,12 @@
-import { fillPrompt } from '../../workflow/index.ts';
-import type { JsonObject } from '../../workflow/index.ts';
 import { ComponentError, type PureComponent } from './component.ts';
-import { integerIn, isOn, rowsOf, textIn, textOf } from './value.ts';
-
-function valuesOf(row: JsonObject): Map<string, string> {
-  return new Map(Object.entries(row).map(([key, value]) => [key, textOf(value)]));
-}
+import { filled, joined, requireCharacters } from './size.ts';
+import { integerIn, isOn, rowsOf, textIn, textOf, textsOf } from './value.ts';
 
 /** Each variable of the template is a field. */
 export const prompt: PureComponent = (inputs) => {
   const values = new Map(Object.entries(inputs).map(([name, value]) => [name, textOf(value)]));
   const syntax = isOn(inputs, 'use_double_brackets') ? 'double' : 'single';
-  return { outputs: { prompt: { text: fillPrompt(textIn(inputs, 'template'), values, syntax) } } };
+  return { outputs: { prompt: { text: filled(textIn(inputs, 'template'), values, syntax) } } };
 };
 
 /** Fills the template once per row, or writes the whole input as text. */
@@ -19,31 +14,45 @@ export const parser: PureComponent = (inputs) => {
   if (textIn(inputs, 'mode') === 'Stringify') {
     const given = inputs['input_data'];
     const texts = Array.isArray(given) ? given.map(textOf) : [textOf(given)];
-    const text = texts.join('\n');
+    const text = joined(texts, '\n');
     const lines = isOn(inputs, 'clean_data') ? text.split('\n').filter((line) => line.trim() !== '') : [text];
     return { outputs: { parsed_text: { text: lines.join('\n') } } };
   }
   const pattern = textIn(inputs, 'pattern');
-  const texts = rowsOf(inputs['input_data']).map((row) => fillPrompt(pattern, valuesOf(row), 'single'));
-  return { outputs: { parsed_text: { text: texts.join(textIn(inputs, 'sep')) } } };
+  let count = 0;
+  const texts = rowsOf(inputs['input_data']).map((row) => {
+    const text = filled(pattern, textsOf(row));
+    requireCharacters((count += text.length));
+    return text;
+  });
+  return { outputs: { parsed_text: { text: joined(texts, textIn(inputs, 'sep')) } } };
 };
 
 export const combineText: PureComponent = (inputs) => {
   const texts = [textIn(inputs, 'text1'), textIn(inputs, 'text2')];
-  return { outputs: { combined_text: { text: texts.join(textIn(inputs, 'delimiter')) } } };
+  return { outputs: { combined_text: { text: joined(texts, textIn(inputs, 'delimiter')) } } };
 };
+
+/** The most parts of a text. */
+const MOST_PARTS = 100_000;
 
 type Splitting = { size: number; overlap: number; joiner: string };
 
 /** Joins pieces to parts of at most `size` characters; a part begins with the last pieces of the one before. */
 function joinPieces(pieces: readonly string[], { size, overlap, joiner }: Splitting): string[] {
   const parts: string[] = [];
+  let written = 0;
   let current: string[] = [];
   let length = 0;
   const withJoiner = (count: number) => (count > 0 ? joiner.length : 0);
   const close = () => {
     const part = current.join(joiner).trim();
-    if (part !== '') parts.push(part);
+    if (part === '') return;
+    parts.push(part);
+    // Parts that overlap repeat the text.
+    requireCharacters((written += part.length));
+    if (parts.length > MOST_PARTS)
+      throw new ComponentError(`These are more than ${MOST_PARTS} parts. Make them larger.`);
   };
   for (const piece of pieces) {
     if (current.length > 0 && length + piece.length + joiner.length > size) {

@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from '../../workflow/index.ts';
-import type { Inputs } from './component.ts';
+import { ComponentError, type Inputs } from './component.ts';
 
 type Value = JsonValue | undefined;
+
+/** The most cells of a table that is written as text. */
+const MOST_CELLS = 2_000_000;
 
 function isObject(value: Value): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,6 +18,9 @@ function cell(value: Value): string {
 function tableText(rows: readonly JsonObject[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (columns.length === 0) return '';
+  if (columns.length * rows.length > MOST_CELLS) {
+    throw new ComponentError(`A table of more than ${MOST_CELLS} cells cannot be written as text. Split it.`);
+  }
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const body = rows.map((row) => line(columns.map((column) => cell(Object.hasOwn(row, column) ? row[column] : ''))));
   return [line(columns.map(cell)), line(columns.map(() => '---')), ...body].join('\n');
@@ -37,6 +43,11 @@ export function rowsOf(value: Value): JsonObject[] {
   if (value === undefined || value === null || value === '') return [];
   if (Array.isArray(value)) return value.flatMap(rowsOf);
   return [isObject(value) ? value : { text: textOf(value) }];
+}
+
+/** Returns the texts of an object's values, which fill templates. */
+export function textsOf(row: JsonObject): Map<string, string> {
+  return new Map(Object.entries(row).map(([key, value]) => [key, textOf(value)]));
 }
 
 /** Returns the text of a field. */

@@ -61,7 +61,7 @@ export const AUTOMATIONS: readonly BuiltInTemplate[] = [
     nodes: [
       { id: 'ChatInput-1', type: 'ChatInput', at: [0, 0], values: { input_value: '12500 * 12 * 1.03' } },
       { id: 'CalculatorComponent-1', type: 'CalculatorComponent', at: [1, 0] },
-      { id: 'ChatOutput-1', type: 'ChatOutput', at: [2, 0] },
+      { id: 'ChatOutput-1', type: 'ChatOutput', at: [2, 0], values: { data_template: '{result}' } },
     ],
     edges: [
       ['ChatInput-1', 'message', 'CalculatorComponent-1', 'expression'],

@@ -1,14 +1,17 @@
 import type { Graph, JsonObject, JsonValue } from '@atrium/domain/workflow';
 import { inputsOf, type Inputs, type Instance, loopItems } from '@atrium/domain/workflow-run';
 
-type Frame = Map<string, JsonObject>;
+type Frame = Map<string, { outputs: JsonObject; size: number }>;
 
 /**
  * The outputs that vertices of a run can still need: those outside loops, those of the current rounds, and the results of
  * earlier rounds.
  */
 export type Memory = {
-  give: (instance: Instance, outputs: JsonObject) => void;
+  /** Keeps outputs; `size` is the number of characters of their JSON. */
+  give: (instance: Instance, outputs: JsonObject, size: number) => void;
+  /** The characters of all outputs that are kept. */
+  held: () => number;
   /** What an instance outside loops has given; undefined if it has not ended or was skipped. */
   outputs: (instance: Instance) => JsonObject | undefined;
   inputs: (instance: Instance) => Inputs;
@@ -25,6 +28,7 @@ function frameKey(rounds: readonly number[], path: readonly string[]): string {
 export function createMemory(graph: Graph): Memory {
   const frames = new Map<string, Frame>();
   const items = new Map<string, JsonObject[]>();
+  let held = 0;
   const pathOf = (id: string) => graph.vertices.get(id)?.loopPath ?? [];
   const itemKey = ({ vertexId, rounds }: Instance) => JSON.stringify([vertexId, rounds]);
 
@@ -35,7 +39,7 @@ export function createMemory(graph: Graph): Memory {
       const loop = { vertexId, rounds: rounds.slice(0, -1) };
       return output === 'item' ? itemsOf(loop)[rounds.at(-1) ?? 0] : undefined;
     }
-    return frames.get(frameKey(rounds, path))?.get(vertexId)?.[output];
+    return frames.get(frameKey(rounds, path))?.get(vertexId)?.outputs[output];
   };
   const inputs = ({ vertexId, rounds }: Instance): Inputs => {
     const vertex = graph.vertices.get(vertexId);
@@ -56,10 +60,15 @@ export function createMemory(graph: Graph): Memory {
     if (last === undefined || last === 0 || loop === undefined) return;
     const frame = frames.get(frameKey([...rounds.slice(0, -1), last - 1], path));
     const source = graph.loops.get(loop)?.feedback?.source;
-    for (const id of frame?.keys() ?? []) if (id !== source) frame?.delete(id);
+    for (const [id, { size }] of frame ?? []) {
+      if (id === source) continue;
+      held -= size;
+      frame?.delete(id);
+    }
   };
   return {
-    give: ({ vertexId, rounds }, outputs) => {
+    held: () => held,
+    give: ({ vertexId, rounds }, outputs, size) => {
       const path = pathOf(vertexId);
       const key = frameKey(rounds, path);
       let frame = frames.get(key);
@@ -68,9 +77,10 @@ export function createMemory(graph: Graph): Memory {
         frames.set(key, frame);
         forgetBefore(rounds, path);
       }
-      frame.set(vertexId, outputs);
+      held += size - (frame.get(vertexId)?.size ?? 0);
+      frame.set(vertexId, { outputs, size });
     },
-    outputs: ({ vertexId, rounds }) => frames.get(frameKey(rounds, pathOf(vertexId)))?.get(vertexId),
+    outputs: ({ vertexId, rounds }) => frames.get(frameKey(rounds, pathOf(vertexId)))?.get(vertexId)?.outputs,
     inputs,
     rounds: (loop) => itemsOf(loop).length,
     results: (loop) => {
@@ -79,7 +89,9 @@ export function createMemory(graph: Graph): Memory {
       const results = itemsOf(loop).map((_, round) => {
         const rounds = [...loop.rounds, round];
         const result = feedback ? outputOf({ vertexId: feedback.source, rounds }, feedback.output) : undefined;
-        frames.delete(frameKey(rounds, path));
+        const key = frameKey(rounds, path);
+        for (const { size } of frames.get(key)?.values() ?? []) held -= size;
+        frames.delete(key);
         return result;
       });
       items.delete(itemKey(loop));

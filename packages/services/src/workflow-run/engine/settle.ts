@@ -113,14 +113,14 @@ function uniqueVertices(instances: readonly { vertexId: string }[]): string[] {
 }
 
 /** Records the end of a task in the next write: its checkpoint, messages and events. Returns what can run now. */
-export function settle(turn: Turn, task: Task, begun: Begun, ended: Ended & { json: string }): Progress {
+export function settle(turn: Turn, task: Task, begun: Begun, ended: Ended & { json: string; size: number }): Progress {
   const { memory, schedule, writer } = turn;
   const { inputs, hash, startedAt } = begun;
   const { outcome, outputs, json, error = null, attempts = 1, credits = '0', isTaken = false } = ended;
   const { storageKey = null } = ended;
   const vertex = vertexOf(turn, task.vertexId);
   const isLooping = outcome.state === 'LOOPING';
-  if (!isLooping) memory.give(task, outputs);
+  if (!isLooping) memory.give(task, outputs, ended.size);
   const progress = schedule.settle(task, outcome);
   const finishedAt = new Date();
   const state = isLooping ? 'COMPLETED' : outcome.state;

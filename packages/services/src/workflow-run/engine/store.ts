@@ -18,13 +18,8 @@ function previewOf(json: string, bytes: number): string {
   return JSON.stringify({ preview: json.slice(0, PREVIEW_CHARACTERS), bytes });
 }
 
-/** Stores outputs: in place up to 256 KB, as a file with a preview above. */
-export async function storeOutputs(
-  store: ObjectStore,
-  organizationId: string,
-  outputs: JsonObject,
-): Promise<StoredJson> {
-  const json = JSON.stringify(outputs);
+/** Stores outputs as JSON: in place up to 256 KB, as a file with a preview above. */
+export async function storeOutputs(store: ObjectStore, organizationId: string, json: string): Promise<StoredJson> {
   const bytes = Buffer.byteLength(json);
   if (bytes <= MAX_OUTPUT_BYTES) return { json, storageKey: null };
   const storageKey = `${outputsPrefix(organizationId)}${newId()}`;
@@ -38,11 +33,11 @@ export function shownInputs(inputs: JsonObject): string {
   return json.length <= PREVIEW_CHARACTERS * 4 ? json : previewOf(json, Buffer.byteLength(json));
 }
 
-/** Reads outputs as they were given. */
+/** Reads outputs as they were given, with the characters of their JSON. */
 export async function readOutputs(
   store: ObjectStore,
   { outputs, storageKey }: { outputs: string; storageKey?: string | null },
-): Promise<JsonObject> {
+): Promise<{ outputs: JsonObject; size: number }> {
   const json = storageKey ? await readText(await store.get(storageKey)) : outputs;
-  return JSON.parse(json) as JsonObject; // it was written from one
+  return { outputs: JSON.parse(json) as JsonObject, size: json.length }; // it was written from one
 }

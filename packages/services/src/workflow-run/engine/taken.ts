@@ -25,7 +25,7 @@ export async function takeEarlier(turn: Turn, task: Task, vertex: Vertex, hash: 
   // A record without a hash has only a preview of its outputs.
   const isKept = record?.hash !== '' && (isShown || record?.hash === hash);
   if (record?.state === 'COMPLETED' && record.outcome && isKept) {
-    const outputs = await readOutputs(turn.work.job.platform.store, record);
+    const { outputs } = await readOutputs(turn.work.job.platform.store, record);
     if (hasUsedOutputs(turn, vertex, outputs)) return { outcome: record.outcome, outputs, isTaken: true };
   }
   if (!isShown) return null;

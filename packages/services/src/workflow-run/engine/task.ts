@@ -5,6 +5,8 @@ import {
   ComponentError,
   type Inputs,
   loopResults,
+  MAX_HELD_CHARACTERS,
+  MAX_OUTPUT_CHARACTERS,
   type Outcome,
   type Progress,
   type Task,
@@ -41,12 +43,25 @@ function carried(outputs: JsonObject, taken: readonly string[] | undefined): Jso
   return Object.fromEntries(Object.entries(outputs).filter(([name]) => taken.includes(name)));
 }
 
+/** Why outputs are too large to go on with; null if they are not. */
+function refusalOf({ memory }: Turn, characters: number): string | null {
+  if (characters > MAX_OUTPUT_CHARACTERS) return 'The output is larger than 32 MB. Split the work.';
+  const isFull = memory.held() + characters > MAX_HELD_CHARACTERS;
+  return isFull ? 'The outputs of this run are larger than 128 MB together. Split the work.' : null;
+}
+
 /** Writes the end of a task, and opens what can run then. Only the end of a pure task may be gathered with others. */
 async function finish(turn: Turn, task: Task, begun: Begun, ended: Ended, write?: PartEnd['write']): Promise<void> {
   const { loaded, work, writer } = turn;
   const { store } = work.job.platform;
-  const { json, storageKey } = await storeOutputs(store, loaded.execution.organizationId, ended.outputs);
-  const end = { ...ended, storageKey, json };
+  const whole = JSON.stringify(ended.outputs);
+  const refusal = ended.outcome.state === 'FAILED' ? null : refusalOf(turn, whole.length);
+  if (refusal !== null) {
+    const { attempts, credits } = ended;
+    return finish(turn, task, begun, failed(refusal, { ...(attempts && { attempts }), ...(credits && { credits }) }));
+  }
+  const { json, storageKey } = await storeOutputs(store, loaded.execution.organizationId, whole);
+  const end = { ...ended, storageKey, json, size: whole.length };
   if (!write) {
     const progress = settle(turn, task, begun, end);
     // What follows waits for this write only if it needs more than its inputs.

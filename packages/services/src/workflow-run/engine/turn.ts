@@ -145,7 +145,9 @@ export async function resume(turn: Turn): Promise<void> {
     const task: Task = { vertexId: record.vertexId, rounds: record.rounds, phase: record.phase };
     records.push({ task, outcome });
     if (record.state === 'FAILED') noteFailure(turn, record.vertexId, record.error ?? '');
-    if (outcome.state !== 'LOOPING') memory.give(task, await readOutputs(store, record));
+    if (outcome.state === 'LOOPING') continue;
+    const { outputs, size } = await readOutputs(store, record);
+    memory.give(task, outputs, size);
   }
   resumeSchedule(schedule, records);
   offer(turn, schedule.tasks());
