@@ -55,7 +55,7 @@ export async function waitForEnd({ hints }: Plan, seconds: number): Promise<void
 
 const SAID: Record<ExecutionState, string> = {
   pending: 'The run is queued.',
-  running: 'The run goes on.',
+  running: 'The run has not ended yet.',
   completed: 'The run is complete.',
   failed: 'The run failed.',
   stopped: 'The run was stopped.',

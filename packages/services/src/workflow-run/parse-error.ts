@@ -68,9 +68,16 @@ const OTHER = {
 type Where = ParsedError['where'];
 const NOWHERE: Where = { nodeId: null, name: null, field: null };
 
+/** Names the node in a sentence about a node, or before any other sentence. */
+function whatAt(what: string, name: string | null): string {
+  if (name === null) return what;
+  const about = /^A (?:node|component) (.*)$/.exec(what)?.[1];
+  return about === undefined ? `${name}: ${what}` : `“${name}” ${about}`;
+}
+
 function parse(why: string, where: Where): ParsedError {
   const { code, what, advice } = KINDS.find(({ matches }) => matches.test(why)) ?? OTHER;
-  return { what: where.name === null ? what : `${where.name}: ${what}`, where, why: why.slice(0, 2000), advice, code };
+  return { what: whatAt(what, where.name), where, why: why.slice(0, 2000), advice, code };
 }
 
 /** The text and the node of an error: of an answer, of an event, or of a plain text. */

@@ -3,6 +3,7 @@ import { objectOf, type JsonObject, type JsonValue } from '@atrium/domain/workfl
 import { ComponentError, integerIn, isOn, rowsOf, textIn, textOf } from '@atrium/domain/workflow-run';
 import { z } from 'zod';
 import { providersFor } from '../../provider/index.ts';
+import { askedOf, quotedStatement, wordsOfStatement } from './asked.process.ts';
 import { schemaOf } from './output-schema.ts';
 import type { Part, PartEnd, PartWork } from './part.ts';
 import { recalled } from './recalled.ts';
@@ -38,9 +39,9 @@ export async function writingModel({ job }: Pick<PartWork, 'job'>): Promise<Prov
   return chat;
 }
 
-function pieceOf(event: GenerateEvent): string {
+function pieceOf(event: GenerateEvent, wordsOf = wordsOfStatement): string {
   if (event.type === 'text') return event.text;
-  return event.type === 'statement' ? `${event.text} ` : '';
+  return event.type === 'statement' ? wordsOf(event) : '';
 }
 
 /** Asks a model, and passes on its text as it arrives. */
@@ -48,10 +49,11 @@ async function written(
   { signal, tell, vertex }: Pick<PartWork, 'signal' | 'tell' | 'vertex'>,
   provider: Provider,
   request: Parameters<Provider['generate']>[0],
+  wordsOf = wordsOfStatement,
 ): Promise<string> {
   let text = '';
   for await (const event of provider.generate({ ...request, signal })) {
-    const piece = pieceOf(event);
+    const piece = pieceOf(event, wordsOf);
     if (piece === '') continue;
     text += piece;
     tell({ event: 'token', data: { id: vertex.id, chunk: piece } });
@@ -59,21 +61,12 @@ async function written(
   return text.trim();
 }
 
-/** The last line that asks, and everything before it: what a model without a key is asked about what. */
-function asQuestion(text: string): { question: string; material: string } {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const at = lines.findLastIndex((line) => line.trim().endsWith('?'));
-  const index = at < 0 ? lines.length - 1 : at;
-  return { question: lines[index] ?? '', material: lines.filter((_, each) => each !== index).join('\n') };
-}
-
 /** Answers with sentences of the input. Without anything to look in, the input itself is the answer. */
 async function extracted(at: PartWork, provider: Provider, system: string, text: string): Promise<string> {
-  const { question, material } = asQuestion(text);
-  const source = [system, material].filter((part) => part.trim() !== '').join('\n\n');
-  if (source === '') return text.trim();
-  const passages = [{ number: 1, documentId: 'input', documentName: 'Input', text: source }];
-  return written(at, provider, { system: '', history: [], question, passages });
+  const { question, passages, areNumbered } = askedOf(system, text);
+  if (passages.length === 0) return text.trim();
+  const request = { system: '', history: [], question, passages };
+  return written(at, provider, request, areNumbered ? quotedStatement : wordsOfStatement);
 }
 
 function limitOf(at: Pick<PartWork, 'inputs'>): { maxOutputTokens?: number } {

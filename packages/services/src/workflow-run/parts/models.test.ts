@@ -72,6 +72,20 @@ describe('LanguageModelComponent', () => {
     expect(model.asked).toHaveLength(1);
   });
 
+  it('answers from the passages of a Retriever where there is no model, and quotes them with their numbers', async () => {
+    const input = [
+      'Answer with the passages only, and quote them.',
+      'Passages:',
+      '[1] Lease, Harbor Bakery.pdf, page 2\n| Item | Term |\n| --- | --- |\n| Base Rent | $12,500.00 per month |',
+      '[2] Lease, Aster Pharmacy.pdf, page 1\n| Item | Term |\n| --- | --- |\n| Base Rent | $19,760.00 per month |',
+      'Question: What is the base rent of Aster Pharmacy?',
+    ].join('\n\n');
+    const { text_output: answer } = await run('LanguageModelComponent', { input_value: input }, local);
+    const { text } = answer as { text: string };
+    expect(text).toMatch(/19,760\.00.*“Base Rent \| \$19,760\.00 per month” \[2\]/);
+    expect(text).not.toContain('12,500');
+  });
+
   it('answers with sentences of its input where there is no model', async () => {
     const input = 'The base rent is $12,500.00 per month. The landlord is Harbor Street LLC.\nWhat is the base rent?';
     const { text_output: answer } = await run('LanguageModelComponent', { input_value: input }, local);
