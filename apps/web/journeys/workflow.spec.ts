@@ -37,13 +37,18 @@ test('a workflow is created from a template, changed, undone, saved and publishe
   await expect(page.getByRole('combobox', { name: 'reader' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(page.getByRole('combobox', { name: 'reader' })).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // Saving by its key also saves what is being typed, and keeps the focus in the field.
+  await prompt.fill('Answer {question} with {passages} for {reader}, briefly');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByText('Saved as version 2')).toBeVisible();
+  await expect(prompt).toBeFocused();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
   await page.getByRole('link', { name: /^Versions/ }).click();
   await expect(page.getByRole('button', { name: /Version 2.*published, draft/ })).toBeVisible();
   // The comparison shows the words of the prompt that changed.
   await expect(page.locator('ins').filter({ hasText: '{reader}' })).toBeVisible();
+  await expect(page.locator('ins').filter({ hasText: 'briefly' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'workflow-versions');
   await page.getByRole('button', { name: /^Version 1/ }).click();
@@ -145,6 +150,7 @@ test('a flow is drawn with the keyboard, copied to another one and compared', as
   const outline = page.getByRole('complementary', { name: 'Details' });
   await expect(outline.getByRole('button', { name: /Chat Output.*needs a value/ })).toBeVisible();
   await outline.getByRole('button', { name: 'Chat Output Cannot run', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Back to the outline' })).toBeFocused();
   await page.getByRole('combobox', { name: 'Input', exact: true }).click();
   await page.getByRole('option', { name: 'Chat Input: Message' }).click();
   await expect(outline.getByText('Input from Chat Input')).toBeVisible();

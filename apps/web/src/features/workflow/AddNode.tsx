@@ -91,7 +91,10 @@ export function AddNode({ filter, available, at, onPick, onNote, onClose }: Prop
           autoComplete="off"
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && first) onPick(first);
+            if (event.key !== 'Enter' || !first) return;
+            // The focus moves to a button, which the same key would press.
+            event.preventDefault();
+            onPick(first);
           }}
         />
         <div className={styles.list}>

@@ -21,7 +21,7 @@ import { useRun } from './run/use-run.ts';
 import { AddNode, useAvailable } from './AddNode.tsx';
 import { Canvas, type PortRef, type Reveal, type Selection } from './canvas/Canvas.tsx';
 import { DRAGGED_NOTE } from './canvas/dragged.ts';
-import { GAP_Y, NODE_WIDTH, type Place, placesOf, tidyPlaces } from './canvas/places.ts';
+import { fullHeightOf, GAP_Y, NODE_WIDTH, type Place, placesOf, tidyPlaces } from './canvas/places.ts';
 import { type Drawing, drawingOf } from './canvas/views.ts';
 import { copyNodes, pasteNodes, readNodes } from './clipboard.ts';
 import { addNode, addNote, moveNodes, remove } from './edit-flow.ts';
@@ -31,6 +31,7 @@ import { SaveMenu } from './SaveMenu.tsx';
 import { acceptsEnd, connectDropped, connectRefs, mayConnectRefs, wordsOfEnd } from './wire.ts';
 import { useDraft } from './use-draft.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
+import { usePanelFocus } from './use-panel-focus.ts';
 import { Publish, WorkflowFrame } from './WorkflowFrame.tsx';
 import { saveFlow, type Workflow } from './workflow-actions.ts';
 import styles from './Workflow.module.css';
@@ -83,12 +84,14 @@ export function Editor({ workflow }: { workflow: Workflow }) {
     setSelection({ nodes: new Set(ids), edges: new Set() });
   }, []);
   const [first] = selection.nodes;
+  const panel = useRef<HTMLElement>(null);
+  usePanelFocus(panel, first);
   const row = rows.find(({ vertexId }) => vertexId === first);
   const node = selection.nodes.size === 1 ? nodesOf(flow).find(({ id }) => id === first) : undefined;
   const missing = available?.get(graph.vertices.get(node?.id ?? '')?.type ?? '') ?? [];
 
   const save = async (note = '') => {
-    if (draft.isDirty && (await saveFlow(workflow, flow, note))) draft.settle();
+    if (draft.isDirty) await saveFlow(workflow, flow, { note, onSaved: () => draft.settle(flow) });
   };
   const missingHere = [...graph.vertices.values()].flatMap(({ id, type, displayName: name }) =>
     (available?.get(type) ?? []).map((reason) => ({ nodeId: id, name, reason })),
@@ -97,8 +100,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   /** Runs use what is saved, so that everybody sees the same flow in the history. */
   const start = async (input: RunInput) => {
     if (draft.isDirty && !isReadOnly) {
-      if (!(await saveFlow(workflow, flow, ''))) return;
-      draft.settle();
+      if (!(await saveFlow(workflow, flow, { note: '', onSaved: () => draft.settle(flow) }))) return;
     }
     const id = await startRun(workflow.id, input);
     if (id === null) return;
@@ -124,8 +126,11 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   };
   /** Below the selected node, or below all nodes. */
   const freePlace = (): Place => {
-    const above = places.get(first ?? '') ?? [...places.values()].toSorted((a, b) => b.y - a.y)[0];
-    return above ? { x: above.x, y: above.y + 3 * GAP_Y } : { x: 0, y: 0 };
+    const lowest = [...places].toSorted(([, a], [, b]) => b.y - a.y)[0];
+    const above = places.get(first ?? '') ?? lowest?.[1];
+    if (!above) return { x: 0, y: 0 };
+    const view = drawing.nodes.get(first !== undefined && places.has(first) ? first : (lowest?.[0] ?? ''));
+    return { x: above.x, y: above.y + (view ? fullHeightOf(view) + GAP_Y : 3 * GAP_Y) };
   };
   const add = (definition: ComponentDefinition, place = adding?.place ?? freePlace()) => {
     const added = addNode(moveNodes(flow, places), definition, place);
@@ -216,7 +221,11 @@ export function Editor({ workflow }: { workflow: Workflow }) {
               >
                 <IconArrowForwardUp size={16} />
               </ActionIcon>
-              {draft.isDirty ? <SaveMenu onSave={(text) => void save(text)} /> : <Publish workflow={workflow} />}
+              {draft.isDirty ? (
+                <SaveMenu onSave={(text) => void save(text)} />
+              ) : (
+                <Publish workflow={workflow} isEmpty={graph.vertices.size === 0} />
+              )}
             </>
           )}
         </>
@@ -287,7 +296,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             />
           )}
         </div>
-        <aside className={styles.side} aria-label="Details">
+        <aside className={styles.side} ref={panel} aria-label="Details">
           {selection.nodes.size > 0 && (
             <Button className={styles.back} variant="subtle" color="gray" size="compact-sm" onClick={() => show([])}>
               {runId === undefined ? 'Back to the outline' : 'Back to the run'}

@@ -16,6 +16,7 @@ import { NameField } from './NameField.tsx';
 import type { Drawing } from './canvas/views.ts';
 import { connect, remove, renameNode, setNote, setSetting, sourcesFor } from './edit-flow.ts';
 import { NodeFields } from './NodeFields.tsx';
+import { ScheduleWords } from './ScheduleWords.tsx';
 import { inputPortsOf, outputPortsOf, type Port } from './ports.ts';
 import styles from './Workflow.module.css';
 
@@ -73,6 +74,7 @@ export function NodePanel(props: NodePanelProps) {
           {message}
         </p>
       ))}
+      {vertex?.type === 'ScheduleTrigger' && <ScheduleWords vertex={vertex} />}
       {children}
       {node.isNote && <NoteField {...{ flow, node, isReadOnly, onChange }} />}
       {vertex && (
@@ -137,9 +139,11 @@ function Connections(props: SectionProps) {
   const render = (port: Port) => (
     <Connection key={port.name} {...props} port={port} sources={sourcesFor(graph, nodes, node.id, port)} />
   );
+  const hasMain = main.length + broken.length > 0;
+  if (!hasMain && props.isReadOnly) return null;
   return (
     <div className={styles.fields}>
-      <h3>Inputs</h3>
+      {hasMain && <h3>Inputs</h3>}
       {main.map(render)}
       {broken.map(({ key, input, source, index }) => (
         <EdgeLine
@@ -150,7 +154,7 @@ function Connections(props: SectionProps) {
       ))}
       {folded.length > 0 && !props.isReadOnly && (
         <details>
-          <summary>More inputs</summary>
+          <summary>{hasMain ? 'More inputs' : 'Inputs'}</summary>
           <div className={styles.fields}>{folded.map(render)}</div>
         </details>
       )}
@@ -230,6 +234,7 @@ function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: S
       <summary>When it fails</summary>
       <div className={styles.fields}>
         <NumberInput
+          size="xs"
           label="Retries"
           description={`0 to ${MAX_RETRIES}`}
           min={0}
@@ -241,6 +246,7 @@ function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: S
           onChange={(value) => typeof value === 'number' && onChange(setSetting(flow, node.id, 'retries', value))}
         />
         <NumberInput
+          size="xs"
           label="Time limit in seconds"
           description="Empty: the limit of the run"
           min={0}

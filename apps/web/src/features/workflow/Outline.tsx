@@ -41,13 +41,16 @@ export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
   return (
     <section className={styles.panel}>
       <h2>Outline</h2>
+      {rows.length + drawing.notes.size === 0 && (
+        <p className={styles.about}>The nodes are listed here in their order.</p>
+      )}
       <ol className={styles.outline}>
         {shown.map((view) => {
           const state = runs.get(view.id)?.state;
           const next = after.get(view.id);
           return (
             <li key={view.id} style={{ paddingLeft: 16 * (graph.vertices.get(view.id)?.loopPath.length ?? 0) }}>
-              <button type="button" onClick={() => onSelect(view.id)}>
+              <button type="button" data-node={view.id} onClick={() => onSelect(view.id)}>
                 <ComponentIcon name={view.icon} size={15} />
                 <span>{view.name}</span>
                 <em data-state={view.state}>

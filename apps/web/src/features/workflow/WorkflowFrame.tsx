@@ -29,14 +29,14 @@ export function WorkflowFrame({ workflow, actions, status, children }: Props) {
 }
 
 /** Publishes the draft, which runs use from then on. */
-export function Publish({ workflow }: { workflow: Workflow }) {
+export function Publish({ workflow, isEmpty }: { workflow: Workflow; isEmpty: boolean }) {
   const isPublished = workflow.publishedVersion === workflow.draftVersion;
   const isBroken = workflow.problems?.some(({ severity }) => severity === 'error') ?? false;
   return (
     <Button
       variant={isPublished ? 'default' : 'filled'}
-      disabled={isPublished || isBroken}
-      title={isBroken ? 'Solve the problems first.' : undefined}
+      disabled={isPublished || isBroken || isEmpty}
+      title={isEmpty ? 'Add a node first.' : isBroken ? 'Solve the problems first.' : undefined}
       onClick={() => void publish(workflow)}
     >
       {isPublished ? 'Published' : 'Publish'}

@@ -41,7 +41,12 @@ export function useDraft(saved: FlowData) {
         if (!next) return history;
         return { past: [...history.past, history.present], present: next, future: rest, kind: null };
       }),
-    /** Forgets the steps, after the flow was saved. */
-    settle: () => setHistory(({ present }) => begin(present)),
+    /** Forgets the steps of a flow that was saved. Those that followed while it was saved remain. */
+    settle: (flow: FlowData) =>
+      setHistory((history) => {
+        if (history.present === flow) return begin(flow);
+        const at = history.past.indexOf(flow);
+        return { ...history, past: at < 0 ? [flow] : history.past.slice(at), kind: null };
+      }),
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { singleKeysEnabled, useShortcuts } from '../../shared/keyboard/shortcuts.ts';
 import { copyNodes, readNodes } from './clipboard.ts';
 import type { FlowData, JsonObject } from '@atrium/domain/workflow';
@@ -31,6 +32,13 @@ export type EditorActions = {
 };
 
 type State = { flow: FlowData; selected: ReadonlySet<string>; isReadOnly: boolean; actions: EditorActions };
+
+/** A field gives its text to the flow when the user leaves it, so saving leaves it and returns to it. */
+function commitTyping(target: EventTarget | null): void {
+  if (!(target instanceof HTMLElement) || !isTyping(target)) return;
+  flushSync(() => target.blur());
+  if (target.isConnected) target.focus();
+}
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPING) !== null;
@@ -68,6 +76,7 @@ export function useEditorKeys(state: State): void {
       if (action === null || latest.current.isReadOnly || event.defaultPrevented) return;
       if (action !== 'save' && isTyping(event.target)) return;
       event.preventDefault();
+      if (action === 'save') commitTyping(event.target);
       latest.current.actions[action]();
     };
     const onCopy = (event: ClipboardEvent) => {

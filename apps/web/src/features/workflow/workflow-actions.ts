@@ -60,11 +60,16 @@ export async function trashWorkflow({ id, name }: Workflow): Promise<boolean> {
   return isDone;
 }
 
-/** Saves the flow as a new version. @returns whether it succeeded */
-export async function saveFlow({ id, draftVersion }: Workflow, flow: JsonObject, note: string): Promise<boolean> {
+/** Saves the flow as a new version. `onSaved` is called before anything is loaded again. @returns whether it succeeded */
+export async function saveFlow(
+  { id, draftVersion }: Workflow,
+  flow: JsonObject,
+  { note, onSaved }: { note: string; onSaved: () => void },
+): Promise<boolean> {
   const isDone = await attempt(() =>
     apiClient.workflow.update.mutate({ workflowId: id, data: flow, baseVersion: draftVersion, note }),
   );
+  if (isDone) onSaved();
   await refresh();
   if (isDone) toastInfo(`Saved as version ${draftVersion + 1}`);
   return isDone;

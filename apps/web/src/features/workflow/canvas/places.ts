@@ -12,7 +12,7 @@ const FOOT = 33;
 const NOTE_LINE = 20;
 const NOTE_LETTERS = 38;
 const GAP_X = 36;
-export const GAP_Y = 48;
+export const GAP_Y = 40;
 
 /**
  * Files place nodes from the left to the right, and their nodes are tall. Here flows run from the top to the bottom, so the
@@ -37,6 +37,11 @@ export function heightOf({ inputs, outputs, state }: Pick<NodeView, 'inputs' | '
   return HEAD + rows * PORTS + (state === 'ok' ? 0 : FOOT);
 }
 
+/** The height of a node with the line of its last run or of its problem. */
+export function fullHeightOf(view: Parameters<typeof heightOf>[0]): number {
+  return heightOf({ ...view, state: 'broken' });
+}
+
 function noteHeight(text: string): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / NOTE_LETTERS)), 0);
   return 24 + lines * NOTE_LINE;
@@ -54,12 +59,12 @@ export function placeIn({ raw }: FlowNode): Place | null {
   return x === null || y === null ? null : fromFile({ x, y });
 }
 
-/** Places nodes from the top to the bottom behind their inputs. Notes are at the right. */
+/** Places nodes from the top to the bottom behind their inputs, with room for the line of a run. Notes are at the right. */
 export function tidyPlaces(drawing: Pick<Drawing, 'nodes' | 'notes' | 'edges'>): Map<string, Place> {
   const graph = new graphlib.Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: GAP_X, ranksep: GAP_Y, ranker: 'tight-tree' });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const view of drawing.nodes.values()) graph.setNode(view.id, { width: NODE_WIDTH, height: heightOf(view) });
+  for (const view of drawing.nodes.values()) graph.setNode(view.id, { width: NODE_WIDTH, height: fullHeightOf(view) });
   const isForward = ({ kind }: EdgeView) => kind !== 'loop';
   for (const { key, source, target } of drawing.edges.filter(isForward)) graph.setEdge(source, target, {}, key);
   layout(graph);
@@ -67,7 +72,7 @@ export function tidyPlaces(drawing: Pick<Drawing, 'nodes' | 'notes' | 'edges'>):
   let right = 0;
   for (const view of drawing.nodes.values()) {
     const node = graph.node(view.id) as Place; // dagre places the middle of each node
-    const place = { x: Math.round(node.x - NODE_WIDTH / 2), y: Math.round(node.y - heightOf(view) / 2) };
+    const place = { x: Math.round(node.x - NODE_WIDTH / 2), y: Math.round(node.y - fullHeightOf(view) / 2) };
     places.set(view.id, place);
     right = Math.max(right, place.x + NODE_WIDTH);
   }

@@ -11,6 +11,8 @@ import {
   type Problem,
   type Vertex,
 } from '@atrium/domain/workflow';
+import { cronWords } from '@atrium/domain/schedule';
+import { triggersOf } from '@atrium/domain/workflow-trigger';
 import { inputPortsOf, isQuietOutput, loopPort, outputPortsOf, type Port, targetPortOf } from '../ports.ts';
 
 export type PortView = {
@@ -50,8 +52,11 @@ export type Drawing = {
 };
 
 /** The purpose of a node in one line: its main setting, or its component if the node was renamed. */
-export function lineOf({ definition, displayName, fields, type }: Vertex): string {
+export function lineOf(vertex: Vertex): string {
+  const { definition, displayName, fields, type } = vertex;
   if (!definition) return type;
+  const [trigger] = triggersOf({ vertices: new Map([[vertex.id, vertex]]) });
+  if (trigger?.kind === 'schedule') return cronWords(trigger.settings);
   const main = definition.fields.find(({ name, type: kind, isAdvanced, guard, picks }) => {
     const value = fields[name];
     const isShown = !isAdvanced && guard !== 'credential' && kind !== 'code' && picks === null;

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { ActionIcon, Checkbox, Menu, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { IconVariable, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../../shared/api/client.ts';
 import type { FieldProps } from './field-props.ts';
 import { PickField } from './PickField.tsx';
@@ -29,6 +29,7 @@ export function Field(props: FieldProps) {
     return (
       <NumberInput
         {...common}
+        size="xs"
         allowDecimal={field.type !== 'int'}
         value={typeof value === 'number' ? value : ''}
         onChange={(next) => typeof next === 'number' && onChange(next)}
@@ -119,21 +120,26 @@ function VariableMenu({ name, onVariable }: { name: string; onVariable: (name: s
 function TextField({ field, value, common, isReadOnly, onChange, onVariable }: FieldProps & { common: Common }) {
   const lines = Array.isArray(value) ? value.filter((line) => typeof line === 'string').join('\n') : null;
   const text = lines ?? (typeof value === 'string' ? value : '');
+  const [typed, setTyped] = useState(text);
+  const [shown, setShown] = useState(text);
+  if (shown !== text) {
+    // Undo, or what was typed here.
+    setShown(text);
+    setTyped(text);
+  }
   const props = {
     ...common,
-    defaultValue: text,
-    onBlur: (event: { currentTarget: { value: string } }) => {
-      const next = event.currentTarget.value;
-      if (next !== text) onChange(field.isList ? next.split('\n').filter((line) => line.trim() !== '') : next);
+    value: typed,
+    onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+    onBlur: () => {
+      if (typed !== text) onChange(field.isList ? typed.split('\n').filter((line) => line.trim() !== '') : typed);
     },
   };
   const isLong = field.isMultiline || field.isList || field.type === 'prompt';
-  // The key shows the value that undo brings back.
   return isLong ? (
-    <Textarea key={text} {...props} autosize minRows={2} maxRows={14} />
+    <Textarea {...props} autosize minRows={2} maxRows={14} />
   ) : (
     <TextInput
-      key={text}
       {...props}
       autoComplete="off"
       rightSection={!isReadOnly && <VariableMenu name={field.displayName} onVariable={onVariable} />}

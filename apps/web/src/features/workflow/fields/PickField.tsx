@@ -38,7 +38,15 @@ function Choice({ field, value, common, onChange, options }: Props & { options: 
   const data = withChosen(options ?? [], options ? chosen : []);
   if (field.isList) {
     return (
-      <MultiSelect {...common} data={data} value={options ? chosen : []} searchable clearable onChange={onChange} />
+      <MultiSelect
+        {...common}
+        size="xs"
+        data={data}
+        value={options ? chosen : []}
+        searchable
+        clearable
+        onChange={onChange}
+      />
     );
   }
   return (
