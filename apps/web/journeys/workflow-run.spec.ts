@@ -82,6 +82,19 @@ test('a run waits for a decision, goes on, is stopped, and is found in the histo
   await picture(page, 'run-phone');
 });
 
+test('a session of the playground still shows what its run waits for', async ({ page }) => {
+  await createFrom(page, 'Approve a message', unique('Session'));
+  await page.getByRole('link', { name: 'Playground' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Please pay the roofer');
+  await page.keyboard.press('Enter');
+  const wait = page.getByRole('region', { name: 'Human Input waits' });
+  await expect(wait).toBeVisible();
+  await page.reload();
+  await expect(wait.getByText('Please pay the roofer')).toBeVisible();
+  await wait.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'AI' })).toContainText('Please pay the roofer');
+});
+
 test('the playground answers in sessions, and a failure says what to do', async ({ page }) => {
   await createFrom(page, 'Calculate', unique('Calculate'));
   await page.getByRole('link', { name: 'Playground' }).click();

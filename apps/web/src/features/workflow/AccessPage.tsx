@@ -51,7 +51,7 @@ function resourceOf(workflow: Workflow, members: MembersQuery): ResourceMembers 
     changeAccess: mayChange ? (accessPolicy) => share(workflow, { accessPolicy }) : undefined,
     changeRole: mayChange ? ({ id }, role) => setRole(id, role) : undefined,
     removeAccess: mayChange ? ({ id }) => setRole(id, null) : undefined,
-    note: 'A Viewer can read and run the workflow, a Contributor can also change it. Beside this, members need a workflow role: Runner to run, Builder to change, Developer to create. A run sees only the documents of the person who starts it.',
+    note: 'A Viewer can read and run the workflow, and a Contributor can also change it. Members also need a workflow role: Runner to run, Builder to change, Developer to create. A run sees only the documents of the person who starts it.',
   };
 }
 

@@ -1,4 +1,4 @@
-import { fieldNameOf } from './field-names.ts';
+import { fieldNameOf, outputNameOf } from './field-names.ts';
 import { api, type ApiOutput } from '../../shared/api/client.ts';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import styles from './Versions.module.css';
@@ -50,7 +50,8 @@ function Changes({ comparison: { nodes, edges } }: { comparison: FlowComparison 
               <li key={JSON.stringify(edge)} data-change={edge.change}>
                 <p>
                   <em>{CHANGES[edge.change]}</em>
-                  <b>{nameOf(edge.source)}</b> {edge.output} to <b>{nameOf(edge.target)}</b> {edge.field}
+                  <b>{nameOf(edge.source)}</b> {outputNameOf(edge.source, edge.output)} to <b>{nameOf(edge.target)}</b>{' '}
+                  {fieldNameOf(edge.target, edge.field)}
                 </p>
               </li>
             ))}
@@ -76,7 +77,7 @@ function NodeChanges({ node }: { node: NodeChange }) {
       </p>
       {node.change === 'changed' && (
         <dl>
-          {node.fields.map((field) => (
+          {node.fields.filter(hasChanged).map((field) => (
             <FieldRow key={field.field} field={field} nodeId={node.nodeId} />
           ))}
         </dl>
@@ -87,6 +88,11 @@ function NodeChanges({ node }: { node: NodeChange }) {
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
+}
+
+/** A new variable of a prompt is a field without a value, which says nothing. */
+function hasChanged({ before, after, words }: FieldChange): boolean {
+  return words !== null || !isEmpty(before) || !isEmpty(after);
 }
 
 function textOf(value: unknown): string {
@@ -110,7 +116,9 @@ function FieldRow({ field, nodeId }: { field: FieldChange; nodeId: string }) {
           </span>
         ) : (
           <span className={styles.words}>
-            {!isEmpty(field.before) && <del>{textOf(field.before)}</del>} <ins>{textOf(field.after)}</ins>
+            {!isEmpty(field.before) && <del>{textOf(field.before)}</del>}
+            {!isEmpty(field.before) && ' '}
+            <ins>{textOf(field.after)}</ins>
           </span>
         )}
       </dd>

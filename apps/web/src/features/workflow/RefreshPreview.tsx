@@ -10,8 +10,8 @@ import styles from './Workflow.module.css';
 type Outcome = ApiOutput['operatorWorkflow']['refreshWorkflows']['data'][number];
 
 const REFRESHED = {
-  one: '# workflow is brought up to its template',
-  other: '# workflows are brought up to their templates',
+  one: '# workflow was updated from its template',
+  other: '# workflows were updated from their templates',
 };
 const OUTCOMES: Record<Outcome['outcome'], string> = {
   refreshed: 'takes the new template',
@@ -40,7 +40,7 @@ export function RefreshPreview({ onClose }: { onClose: () => void }) {
     setIsBusy(false);
   };
   return (
-    <Modal opened onClose={onClose} title="Bring workflows up to their templates" centered size="lg">
+    <Modal opened onClose={onClose} title="Update workflows from their templates" centered size="lg">
       <div className={styles.form}>
         <p>
           Unchanged copies of a template take its newer version. Edited copies stay as they are, and get the template as
@@ -70,9 +70,11 @@ export function RefreshPreview({ onClose }: { onClose: () => void }) {
               Show what would change
             </Button>
           ) : (
-            <Button loading={isBusy} disabled={changing.length === 0} onClick={() => void run(false)}>
-              Change these workflows
-            </Button>
+            changing.length > 0 && (
+              <Button loading={isBusy} onClick={() => void run(false)}>
+                Change these workflows
+              </Button>
+            )
           )}
         </div>
       </div>

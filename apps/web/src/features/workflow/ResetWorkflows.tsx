@@ -28,14 +28,15 @@ export function ResetWorkflows({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Reset the workflows of an organization" centered>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <p>
-          Every workflow that was made from a template takes the template as its new version, also edited ones. Earlier
-          versions stay in the list of versions.
+          Every workflow that was made from a template takes the template as its new version, even if it was edited. Its
+          earlier versions stay in the list of versions.
         </p>
         <Select
           label="Organization"
           searchable
           data={organizations.map(({ id, name }) => ({ value: id, label: name }))}
           value={organizationId}
+          openOnFocus={false}
           data-autofocus
           onChange={setOrganizationId}
         />

@@ -43,8 +43,8 @@ export function TemplatesPage() {
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => setDialog('refresh')}>Bring workflows up to their templates</Menu.Item>
-                <Menu.Item onClick={() => setDialog('restore')}>Use the templates of this release again</Menu.Item>
+                <Menu.Item onClick={() => setDialog('refresh')}>Update workflows from their templates</Menu.Item>
+                <Menu.Item onClick={() => setDialog('restore')}>Restore the templates of this release</Menu.Item>
                 <Menu.Item onClick={() => setDialog('reset')}>Reset the workflows of an organization</Menu.Item>
               </Menu.Dropdown>
             </Menu>
@@ -134,11 +134,11 @@ function RestoreTemplates({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Use the templates of this release again" centered>
+    <Modal opened onClose={onClose} title="Restore the templates of this release" centered>
       <p>Templates that replace those of the release are removed. Workflows and added templates stay as they are.</p>
       <p>
         <Button mt="md" onClick={() => void restore()}>
-          Use the templates of this release
+          Restore the templates
         </Button>
       </p>
     </Modal>

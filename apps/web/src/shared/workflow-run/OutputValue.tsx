@@ -20,6 +20,7 @@ export function OutputValue({ value }: { value: unknown }) {
       {shape.kind === 'empty' && <p className={styles.muted}>Empty</p>}
       {shape.kind === 'text' && <Text text={shape.text} />}
       {shape.kind === 'rows' && <Rows {...shape} />}
+      {shape.kind === 'fields' && <Fields fields={shape.fields} />}
       {shape.kind === 'json' && <pre className={styles.json}>{shape.text}</pre>}
       {citations.length > 0 && <Citations citations={citations} />}
     </div>
@@ -34,6 +35,19 @@ function Text({ text }: { text: string }) {
     <Suspense fallback={plain}>
       <AnswerText messageId="" text={text} sources={[]} isWriting={false} />
     </Suspense>
+  );
+}
+
+function Fields({ fields }: { fields: readonly { name: string; text: string }[] }) {
+  return (
+    <dl className={styles.fields}>
+      {fields.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -3,11 +3,14 @@ export type Shape =
   | { kind: 'empty' }
   | { kind: 'text'; text: string }
   | { kind: 'rows'; columns: string[]; rows: string[][] }
+  | { kind: 'fields'; fields: { name: string; text: string }[] }
   | { kind: 'json'; text: string };
 
 const MOST_CITATIONS = 50;
 const MOST_DEPTH = 6;
 const LONGEST = 20_000;
+/** An object with longer values is shown as JSON. */
+const LONGEST_FIELD = 500;
 
 type Fields = Record<string, unknown>;
 
@@ -29,10 +32,28 @@ function cellOf(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** How a value is shown. A message is its text, and a list of objects a table. */
+/** The object or list that a text writes as JSON; null for other texts. */
+function parsedOf(text: string): unknown {
+  if (text.length > LONGEST || !/^\s*[[{]/.test(text)) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // a text that only begins like JSON
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' ? value.length <= LONGEST_FIELD : typeof value !== 'object' || value === null;
+}
+
+/** How a value is shown. A message is its text, a list of objects a table, and a small object a list of its values. */
 export function shapeOf(value: unknown): Shape {
   if (value === null || value === undefined || value === '') return { kind: 'empty' };
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+  if (typeof value === 'string') {
+    const parsed = parsedOf(value);
+    return parsed === null ? { kind: 'text', text: cut(value) } : shapeOf(parsed);
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') {
     return { kind: 'text', text: cut(String(value)) };
   }
   if (Array.isArray(value)) {
@@ -46,7 +67,10 @@ export function shapeOf(value: unknown): Shape {
   }
   const fields = fieldsOf(value);
   const text = fields && textIn(fields, 'text', 'preview');
-  if (text) return { kind: 'text', text: cut(text) };
+  if (text) return shapeOf(text);
+  if (fields && Object.keys(fields).length > 0 && Object.values(fields).every(isPlain)) {
+    return { kind: 'fields', fields: Object.entries(fields).map(([name, each]) => ({ name, text: cellOf(each) })) };
+  }
   return { kind: 'json', text: cut(JSON.stringify(value, null, 2)) };
 }
 

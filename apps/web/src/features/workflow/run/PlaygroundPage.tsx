@@ -19,6 +19,7 @@ import { RunError } from './RunError.tsx';
 import { resultsOf } from './results.ts';
 import { AnswerSources } from './Sources.tsx';
 import { isOver, type Run, useRun } from './use-run.ts';
+import { useNames } from './use-names.ts';
 import { Waits } from './Waits.tsx';
 import styles from './Run.module.css';
 
@@ -99,11 +100,12 @@ type SessionProps = {
 };
 
 function Session({ workflow, session, messages, runId, onRun, onSession }: SessionProps) {
-  const { run, live } = useRun(runId);
+  // A session of before may have a run that waits or has failed.
+  const { run, live } = useRun(runId ?? messages.at(-1)?.executionId);
   const [text, setText] = useState('');
   const version = workflow.publishedVersion === null ? 'draft' : 'published';
   const quote = api.workflow.quote.useQuery({ workflowId: workflow.id, version }).data?.data;
-  const isBusy = runId !== undefined && (run === undefined || !isOver(run));
+  const isBusy = run === undefined ? runId !== undefined : !isOver(run);
   const status = run?.status;
   useEffect(() => {
     if (status !== undefined) void queries.workflow.messages.invalidate();
@@ -164,7 +166,7 @@ function Session({ workflow, session, messages, runId, onRun, onSession }: Sessi
             {sender !== 'User' && at >= messages.length - WITH_SOURCES && <AnswerSources executionId={executionId} />}
           </article>
         ))}
-        {isBusy && (
+        {isBusy && (run?.waitingFor ?? null) === null && (
           <article className={styles.message} aria-busy="true">
             <h3>Working</h3>
             {writing !== '' && <OutputValue value={writing} />}
@@ -217,8 +219,8 @@ function Bottom() {
 
 /** What the last run waits for, why it failed, or its outputs that are no messages. */
 function RunEnd({ run, hasMessages }: { run: Run; hasMessages: boolean }) {
-  const nameOf = (id: string) => id;
-  if (!isOver(run)) return <Waits run={run} nameOf={nameOf} />;
+  const names = useNames(run.workflowId, isOver(run) ? undefined : run.versionNumber);
+  if (!isOver(run)) return <Waits run={run} nameOf={(id) => names.get(id) ?? ''} />;
   if (run.status === 'failed') return <RunError run={run} onShow={null} />;
   if (hasMessages) return null;
   return resultsOf(run).map(({ id, name, value }) => (

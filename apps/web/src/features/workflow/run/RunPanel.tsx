@@ -7,6 +7,7 @@ import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { stopRun } from './run-actions.ts';
 import { costWords, rowWords, type RunRow } from './run-rows.ts';
 import { RunError } from './RunError.tsx';
+import { stateOf } from './run-state.ts';
 import { resultsOf } from './results.ts';
 import { Sources } from './Sources.tsx';
 import { isOver, type Run } from './use-run.ts';
@@ -24,14 +25,6 @@ type Props = {
   actions?: ReactNode;
 };
 
-const STATES: Record<Run['status'], string> = {
-  pending: 'Starts',
-  running: 'Running',
-  completed: 'Completed',
-  failed: 'Failed',
-  stopped: 'Stopped',
-};
-
 /** A run: its cost against its cap, what it waits for, its timeline and its output. */
 export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, actions }: Props) {
   const results = resultsOf(run);
@@ -43,7 +36,7 @@ export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, acti
             {run.isReplay ? 'Replay' : 'Run'} of version {run.versionNumber}
           </h2>
           <p className={styles.muted} role="status">
-            {STATES[run.status]}, started {formatStamp(run.createdAt)}
+            {stateOf(run)}, started {formatStamp(run.createdAt)}
           </p>
         </div>
         {actions}
@@ -90,13 +83,14 @@ export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, acti
 }
 
 /** The credits used so far, against the cap. */
-function Cost({ run: { creditsUsed, creditsCap } }: { run: Run }) {
+function Cost({ run }: { run: Run }) {
+  const { creditsUsed, creditsCap } = run;
   const [used, cap] = [Number(creditsUsed), Number(creditsCap)];
   return (
     <div className={styles.cost}>
       <p>
         <b>{formatDecimal(creditsUsed)}</b> of {formatDecimal(creditsCap)} credits
-        <span>stops by itself at {formatDecimal(creditsCap)}</span>
+        {!isOver(run) && <span>stops by itself at {formatDecimal(creditsCap)}</span>}
       </p>
       <progress aria-label="Credits used" max={Math.max(cap, 1)} value={Math.min(used, cap)} />
     </div>

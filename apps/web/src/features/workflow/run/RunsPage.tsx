@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core';
 import { IconRefresh, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { buildGraph, type FlowData } from '@atrium/domain/workflow';
 import { mayOnWorkflow } from '../../../shared/access/permissions.ts';
 import { api, type ApiOutput } from '../../../shared/api/client.ts';
 import { formatAgo, formatStamp } from '../../../shared/format/date.ts';
@@ -18,10 +17,11 @@ import type { Workflow } from '../workflow-actions.ts';
 import { NodeRunView } from './NodeRunView.tsx';
 import { deleteRuns, replayRun } from './run-actions.ts';
 import { costWords, runRows } from './run-rows.ts';
-import { waitWords } from '../../../shared/workflow-run/wait-words.ts';
 import { KIND_FILTERS, RUN_FILTERS } from './run-filters.ts';
 import { RunPanel } from './RunPanel.tsx';
+import { stateOf, STATES } from './run-state.ts';
 import { Starts } from './Starts.tsx';
+import { useNames } from './use-names.ts';
 import { isOver, type Run, useRun } from './use-run.ts';
 import styles from './Run.module.css';
 
@@ -30,13 +30,6 @@ type Listed = ApiOutput['workflow']['executionHistory']['data'][number];
 const route = getRouteApi('/_app/workflows/$workflowId/runs');
 const RUNS = { one: '# run', other: '# runs' };
 const AT_ONCE = 100;
-const STATES: Record<Listed['status'], string> = {
-  pending: 'Starts',
-  running: 'Running',
-  completed: 'Completed',
-  failed: 'Failed',
-  stopped: 'Stopped',
-};
 const KINDS: Record<Listed['kind'], string> = {
   execute: 'Playground, API or trigger',
   build: 'Started in the editor',
@@ -129,12 +122,8 @@ export function RunsPage({ workflow }: { workflow: Workflow }) {
   );
 }
 
-function stateOf({ status, waitingFor }: Listed): string {
-  return status === 'running' && waitingFor !== null ? waitWords(waitingFor) : STATES[status];
-}
-
 function factsOf({ kind, versionNumber, creditsUsed, input_value: input }: Listed): string {
-  return [`Version ${versionNumber}`, KINDS[kind], costWords(Math.round(Number(creditsUsed) * 1000)), input]
+  return [input, `Version ${versionNumber}`, KINDS[kind], costWords(Math.round(Number(creditsUsed) * 1000))]
     .filter(Boolean)
     .join(' · ');
 }
@@ -161,7 +150,7 @@ type ShownRunProps = {
 function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
   const [vertexId, setVertexId] = useState<string | null>(null);
   const rows = runRows(run, live);
-  const names = useNames(workflow, run.versionNumber);
+  const names = useNames(workflow.id, run.versionNumber);
   const row = rows.find((each) => each.vertexId === vertexId);
   const replay = async () => {
     const id = await replayRun(run.id);
@@ -214,12 +203,4 @@ function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
       )}
     </div>
   );
-}
-
-/** The names of the nodes in the version that ran. */
-function useNames(workflow: Workflow, number: number): ReadonlyMap<string, string> {
-  const version = api.workflow.versionMe.useQuery({ workflowId: workflow.id, number });
-  const flow = version.data?.data.externalFlowData as FlowData | undefined; // the server parses flows
-  if (!flow) return new Map();
-  return new Map([...buildGraph(flow).graph.vertices].map(([id, { displayName }]) => [id, displayName]));
 }

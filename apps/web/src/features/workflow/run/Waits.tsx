@@ -25,13 +25,13 @@ export function Waits({ run, nameOf }: Named) {
 
 function Wait({ run, wait, name }: { run: Run; wait: RunWait; name: string }) {
   return (
-    <section className={styles.wait} aria-label={`${name} waits`}>
+    <section className={styles.wait} aria-label={`${name || 'The run'} waits`}>
       <p className={styles.waitHead}>
         <IconClock size={16} stroke={1.6} aria-hidden="true" />
         <b>{wait.kind === 'approval' ? 'Waits for your decision' : waitWords(wait.kind)}</b>
         <span>{formatAgo(wait.createdAt)}</span>
       </p>
-      <p className={styles.muted}>{name}</p>
+      {name !== '' && <p className={styles.muted}>{name}</p>}
       {wait.kind === 'approval' && <Approval executionId={run.id} wait={wait} />}
       {wait.kind === 'uncertain' && <Uncertain run={run} wait={wait} />}
       {wait.kind === 'time' && <p>Goes on {formatStamp(wait.until)}.</p>}

@@ -109,7 +109,12 @@ it('shows messages as text, lists of objects as tables, and everything else as J
       ['', '{"c":1}'],
     ],
   });
-  expect(shapeOf({ a: 1 })).toEqual({ kind: 'json', text: '{\n  "a": 1\n}' });
+  const fields = [{ name: 'a', text: '1' }];
+  for (const small of [{ a: 1 }, '{"a":1}', { text: '{"a":1}' }]) {
+    expect(shapeOf(small)).toEqual({ kind: 'fields', fields });
+  }
+  expect(shapeOf({ a: { b: 1 } })).toMatchObject({ kind: 'json' });
+  expect(shapeOf('{not JSON}')).toEqual({ kind: 'text', text: '{not JSON}' });
   for (const empty of [null, undefined, '', []]) expect(shapeOf(empty)).toEqual({ kind: 'empty' });
 });
 
