@@ -81,6 +81,16 @@ describe('brandOf', () => {
     expect(brand.buttons[0]!.text).toBe('#1c1d20');
   });
 
+  it('gives buttons without a hue a strong contrast, so that they do not look disabled', () => {
+    for (const primaryColor of [null, '#808080']) {
+      const { colours } = brandOf({ organization: { ...organization, primaryColor }, branding: null }, ORIGIN);
+      expect(contrast(parseColour(colours['--visit-action-dark'])!, [31, 33, 37])).toBeGreaterThan(9);
+      expect(contrast(parseColour(colours['--visit-action-light'])!, [241, 241, 238])).toBeGreaterThan(9);
+    }
+    const { colours } = brandOf({ organization: { ...organization, primaryColor: '#e30613' }, branding: null }, ORIGIN);
+    expect(colours['--visit-action-light']).toBe('#e30613');
+  });
+
   it('is readable in light and dark for every colour', () => {
     const light: Colour = [241, 241, 238];
     const dark: Colour = [31, 33, 37];

@@ -38,6 +38,10 @@ const DEFAULT_COLOUR: Colour = [38, 50, 63];
 /** The least and most bright surfaces of the light and dark colours: `--bg-hover` and `--bg-raised`. */
 const LIGHT_SURFACE: Colour = [241, 241, 238];
 const DARK_SURFACE: Colour = [31, 33, 37];
+/** A colour whose channels differ by less is a grey. */
+const GREY_SPREAD = 40;
+/** The contrast of grey buttons with the surface. */
+const GREY_CONTRAST = 10;
 
 /** Returns the address if it is an http(s) one of another site to open, else null. Names and passwords in it are refused. */
 export function webAddress(text: string | null | undefined): string | null {
@@ -78,11 +82,18 @@ export function brandOf({ branding, organization }: BrandSource, origin: string)
   };
 }
 
+/** The colour of a button. A grey of middle brightness would look as if the button were disabled. */
+function actionOn(surface: Colour, own: Colour): Colour {
+  const colour = visibleOn(surface, own, PART_CONTRAST);
+  const isGrey = Math.max(...colour) - Math.min(...colour) < GREY_SPREAD;
+  return isGrey ? visibleOn(surface, own, GREY_CONTRAST) : colour;
+}
+
 function coloursOf(own: Colour, wantedText: Colour | undefined): Brand['colours'] {
   const text = textOn(own, wantedText);
   const soft = mix(text, own, 0.2);
-  const light = visibleOn(LIGHT_SURFACE, own, PART_CONTRAST);
-  const dark = visibleOn(DARK_SURFACE, own, PART_CONTRAST);
+  const light = actionOn(LIGHT_SURFACE, own);
+  const dark = actionOn(DARK_SURFACE, own);
   return {
     '--visit-panel': hexOf(own),
     '--visit-panel-text': hexOf(text),
