@@ -42,7 +42,9 @@ async function endFailed(turn: Turn): Promise<never> {
   await writer.writeWith(async (em) => {
     await em.nativeUpdate(WorkflowExecutionEntity, { id }, { failedVertexId, reason });
   });
-  throw new RunEnds({ state: 'failed', reason: `${name}: ${reason}`, code: null });
+  // A workflow that runs itself fails with the same name at every depth.
+  const named = reason.startsWith(`${name}: `) ? reason : `${name}: ${reason}`;
+  throw new RunEnds({ state: 'failed', reason: named, code: null });
 }
 
 /** Ends the turn: with the run, or with what the run waits for. @throws RunEnds if the run has failed */
