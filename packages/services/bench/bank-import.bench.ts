@@ -128,6 +128,7 @@ async function insertBare(rows: number): Promise<number> {
       file: statementFile(path, 'Statement.csv'),
       idsOf: () => transactionIds(tables, statement),
       answersFor: async () => ({}),
+      entered: new Map(),
       decide: () => null,
       spool,
       signal: new AbortController().signal,
