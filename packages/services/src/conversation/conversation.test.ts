@@ -199,9 +199,9 @@ describe('the scope of a conversation', () => {
     const [own, other, trashed] = [await inRoom(owner), await inRoom(owner), await inRoom(owner)];
     const abroad = await inRoom((await createOrganization(kit)).owner);
     await deleteFolder(kit.contextOf(owner), { folderId: trashed.folder });
-    expect(await wordsOf(viewer, room(own.dataroom))).toBe('NOT_FOUND Dataroom not found.');
+    expect(await wordsOf(viewer, room(own.dataroom))).toBe('NOT_FOUND Data room not found.');
     for (const id of [abroad.dataroom, newId(), 'no uuid']) {
-      expect(await wordsOf(owner, room(id))).toBe('NOT_FOUND Dataroom not found.');
+      expect(await wordsOf(owner, room(id))).toBe('NOT_FOUND Data room not found.');
     }
     for (const { folder } of [other, abroad, { folder: newId() }, { folder: own.file }]) {
       expect(await wordsOf(owner, room(own.dataroom, [{ id: folder, type: 'folder' }]))).toBe(

@@ -39,7 +39,7 @@ export async function requireScope(
   const known = new Set(namedIn(before?.knowledgeContextTree ?? []).map(keyOf));
   const named = namedIn(wanted?.knowledgeContextTree ?? []).filter((one) => !known.has(keyOf(one)));
   const rooms = named.filter(({ type }) => type === 'dataroom').map(({ id }) => id);
-  if (rooms.length > 0) await requireRooms(em, actor, rooms, 'view', 'Dataroom');
+  if (rooms.length > 0) await requireRooms(em, actor, rooms, 'view', 'Data room');
   const folders = named.filter(({ type }) => type === 'folder');
   const files = named.filter(({ type }) => type === 'file');
   const idsOf = (things: readonly Named[]) => things.map(({ id }) => id);

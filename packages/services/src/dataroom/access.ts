@@ -11,7 +11,7 @@ export type RoomAccess = { room: DataroomRow; role: ResourceRole };
 
 const datarooms = sharedAccess({
   kind: 'dataroom',
-  what: 'Dataroom',
+  what: 'Data room',
   find: async (em, id) => em.findOne(DataroomEntity, { id }),
 });
 
@@ -100,7 +100,7 @@ export async function openVisitedRoom(
   em: EntityManager,
   visitor: TokenActor,
   dataroomId: string | undefined,
-  what = 'Dataroom',
+  what = 'Data room',
 ): Promise<RoomAccess> {
   const role = dataroomId === visitor.dataroomId ? await roleOn(em, 'dataroom', viewerOf(visitor), dataroomId) : null;
   const room = role === null ? null : await em.findOne(DataroomEntity, { id: visitor.dataroomId });

@@ -67,7 +67,7 @@ describe('the visibility of a data room', () => {
     expect(byId.data).toEqual([]);
     for (const id of [room.id, newId(), 'no uuid', `'`]) {
       const failure = await failureOf(dataroomMe(kit.contextOf(foreign), { dataroomId: id }));
-      expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Dataroom not found.' });
+      expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Data room not found.' });
     }
   });
 });

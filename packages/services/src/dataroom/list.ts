@@ -10,7 +10,7 @@ import { presentRoom } from './present.ts';
 /** Returns one data room as the list shows it. @throws NOT_FOUND */
 export async function readRoom(em: EntityManager, actor: Reader, id: string): Promise<Dataroom> {
   const [row] = await listVisibleRooms(em, { limit: 1, offset: 0, where: { id: { eq: id } } }, viewerOf(actor));
-  if (!row) throw notFound('Dataroom');
+  if (!row) throw notFound('Data room');
   return presentRoom(row, actor);
 }
 

@@ -257,7 +257,7 @@ describe('one document', () => {
       expect(new Set(hidden)).toEqual(new Set(['NOT_FOUND Document not found.']));
       for (const dataroomId of [room, newId()]) {
         const failure = await failureOf(listDocuments(kit.contextOf(actor), { dataroomId }));
-        expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Dataroom not found.' });
+        expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Data room not found.' });
       }
       for (const folderId of [folder, newId()]) {
         const failure = await failureOf(listDocuments(kit.contextOf(actor), { folderId }));

@@ -169,7 +169,7 @@ describe('creating and renaming', () => {
       expect(await codeOf(updateFolder(context, { folderId: id, name: 'New' }))).toBe('NOT_FOUND');
       for (const dataroomId of [room, newId()]) {
         const failure = await failureOf(listFolders(context, { dataroomId }));
-        expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Dataroom not found.' });
+        expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Data room not found.' });
       }
       expect((await listFolders(context, { where: { id: { eq: id } } })).data).toEqual([]);
     }

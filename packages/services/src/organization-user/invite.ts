@@ -77,7 +77,7 @@ function earlierRooms({ datarooms, invitedById }: Pick<InvitationRow, 'datarooms
 async function requireOwnRooms(em: EntityManager, actor: MemberActor, rooms: Wanted['datarooms']): Promise<void> {
   const ids = rooms.map((room) => room.dataroomId);
   const roles = await rolesOn(em, 'dataroom', viewerOf(actor), ids);
-  if (roles.includes(null)) throw notFound('Dataroom');
+  if (roles.includes(null)) throw notFound('Data room');
   if (!roles.every((role) => mayWith('dataroom', actor.membership.role, { role, action: 'inviteMembers' })))
     throw forbidden();
 }
