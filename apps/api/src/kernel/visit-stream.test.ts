@@ -16,6 +16,7 @@ const visitor: TokenActor = {
   enableChat: true,
   watermark: true,
   defaultAccess: 'view',
+  settingsVersion: 0,
   showsWithheldCount: false,
   preview: null,
 };
@@ -47,6 +48,7 @@ it.each([
   ['has expired', async () => ({ ...visitor, visit: 'expired' as const })],
   ['asks for another gate', async () => ({ ...visitor, visit: 'password' as const })],
   ['gives less than before', async () => ({ ...visitor, enableChat: false })],
+  ['has other settings for its items', async () => ({ ...visitor, settingsVersion: 1 })],
 ])('ends a silent stream with `revoked` when the link %s', async (_, actorNow) => {
   expect(await read(silent(), actorNow)).toEqual(['first', 'revoked']);
 });

@@ -11,8 +11,8 @@ function revoked(cause?: unknown): DomainError {
 
 /** The rights that a link gives its visitor. A stream that was opened with more ends, and its reader opens a new one. */
 function rightsOf(actor: TokenActor): string {
-  const { visit, linkId, visitorId, enableChat, watermark, defaultAccess, preview } = actor;
-  return JSON.stringify({ visit, linkId, visitorId, enableChat, watermark, defaultAccess, preview });
+  const { visit, linkId, visitorId, enableChat, watermark, defaultAccess, settingsVersion, preview } = actor;
+  return JSON.stringify({ visit, linkId, visitorId, enableChat, watermark, defaultAccess, settingsVersion, preview });
 }
 
 type Caller = { guard: string; caller: TokenActor; actorNow: () => Promise<Actor> };

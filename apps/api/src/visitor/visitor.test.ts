@@ -144,7 +144,10 @@ it('asks for the gates by their names, 410 for an expired link and 404 for a rev
   expect((await send('auth/token/info', { headers, method: 'GET' })).status).toBe(404);
 });
 
-it('ends the stream of an open page with a refusal when its link is revoked, so that the browser does not reconnect', async () => {
+it.each([
+  ['is revoked', 'revoked_at = now()'],
+  ['has other settings for its items', 'settings_version = settings_version + 1'],
+])('ends the stream of an open page with a refusal when its link %s', async (_, change) => {
   const { id, token } = await link();
   const cookie = cookieOf(await send('visitor/enter', { body: { token }, headers: PAGE }));
   const given = new URLSearchParams({ connectionParams: '{"visit":"1"}', input: '{}' }).toString();
@@ -152,7 +155,7 @@ it('ends the stream of an open page with a refusal when its link is revoked, so 
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
   });
   expect(page.status).toBe(200);
-  await kit.asOwner(`update share_link set revoked_at = now() where id = $1`, [id]);
+  await kit.asOwner(`update share_link set ${change} where id = $1`, [id]);
   const sent = (await page.text()).split('\n');
   const failure: unknown = JSON.parse(sent[sent.indexOf('event: serialized-error') + 1]!.slice('data: '.length));
   expect(failure).toMatchObject({

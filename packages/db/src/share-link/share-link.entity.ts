@@ -49,6 +49,8 @@ export const ShareLinkEntity = defineEntity({
     contactName: p.string().length(255).nullable(),
     contactEmail: p.string().length(255).nullable(),
     defaultAccess: p.string().length(16).$type<ShareAccess>().default('view'),
+    /** Counts the changes of the settings for single items. Streams that are open at such a change end. */
+    settingsVersion: p.integer().default(0),
     showsWithheldCount: p.boolean().default(false),
     preset: p.string().length(32).$type<LinkPreset>().nullable(),
     revokedAt: instant(),

@@ -71,6 +71,7 @@ export async function findVisit(
       'l.watermark_text as watermarkText',
       'l.allow_print as allowPrint',
       'l.default_access as defaultAccess',
+      'l.settings_version as settingsVersion',
       'l.shows_withheld_count as showsWithheldCount',
       't.id as tokenId',
       't.parent_token_id as parentTokenId',

@@ -46,6 +46,8 @@ type TokenUser = {
   allowPrint?: boolean;
   /** The access to items without a setting. */
   defaultAccess: 'none' | 'view' | 'download';
+  /** Counts the changes of the link's settings for single folders and documents. */
+  settingsVersion: number;
   showsWithheldCount: boolean;
   /** The Owner who looks through the eyes of this visitor; null for visitors. They read, and change nothing. */
   preview: Preview | null;

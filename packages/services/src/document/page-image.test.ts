@@ -106,6 +106,7 @@ it('marks pages for visitors with their address, or with the name of the link, a
     enableChat: false,
     watermark: true,
     defaultAccess: 'view',
+    settingsVersion: 0,
     showsWithheldCount: false,
     preview: null,
   } as const;

@@ -134,6 +134,7 @@ describe('a visitor of a share link', () => {
       enableChat: false,
       watermark: true,
       defaultAccess: 'view',
+      settingsVersion: 0,
       showsWithheldCount: false,
       preview: null,
     };

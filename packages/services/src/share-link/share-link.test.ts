@@ -185,6 +185,19 @@ describe('creating a link', () => {
       expect(await codeOf(share({ permissions: [{ type: 'document', id, access: 'view' }] }))).toBe('NOT_FOUND');
     }
   });
+
+  it('counts the changes of its permissions, which end the streams of open pages, and no others', async () => {
+    const folder = await createFolderIn(kit, organization.owner, room, 'Minutes');
+    const { id: linkId } = await share();
+    const version = async () => {
+      const [row] = await kit.asOwner('select settings_version from share_link where id = $1', [linkId]);
+      return row?.['settings_version'];
+    };
+    await updateLink(asOwner(), { linkId, linkName: 'Renamed' });
+    expect(await version()).toBe(0);
+    await updateLink(asOwner(), { linkId, permissions: [{ type: 'folder', id: folder.id, access: 'none' }] });
+    expect(await version()).toBe(1);
+  });
 });
 
 describe('who may', () => {

@@ -75,6 +75,7 @@ export const updateLink = flow({
     if (input.permissions) {
       const settings = input.permissions.map((permission) => ({ ...permission, settingId: newId() }));
       await replaceSettings(em, link, settings);
+      link.settingsVersion += 1;
     }
     if (input.permissions || input.access || input.enableChat === false) await stopAnswersOfLink(em, link.id);
     await sendLink(work, { link, dataroom: room.name, recipients: plan.recipients });

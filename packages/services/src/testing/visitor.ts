@@ -62,6 +62,7 @@ export async function createVisitor(
     watermarkText: null,
     allowPrint: false,
     defaultAccess,
+    settingsVersion: 0,
     showsWithheldCount: false,
     preview: null,
   };

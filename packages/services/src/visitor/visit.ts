@@ -34,7 +34,8 @@ export function passedIn(found: VisitFound): ReturnType<typeof gatesPassed> {
 export function visitOf(found: VisitFound, preview: Preview | null = null): Visit {
   const { link, passed } = gatesOf(found);
   const { organizationId, dataroomId, linkId, linkName, tokenId, visitorId, email } = found;
-  const { enableChat, watermark, watermarkText, allowPrint, defaultAccess, showsWithheldCount } = found;
+  const { enableChat, watermark, watermarkText, allowPrint, defaultAccess, settingsVersion, showsWithheldCount } =
+    found;
   return {
     found,
     actor: {
@@ -52,6 +53,7 @@ export function visitOf(found: VisitFound, preview: Preview | null = null): Visi
       watermarkText,
       allowPrint,
       defaultAccess,
+      settingsVersion,
       showsWithheldCount,
       preview,
     },
