@@ -5,7 +5,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOrganization, failureOf, testPlatform, type TestPlatform } from '../../testing/index.ts';
-import { type BankFolder, createBankFolder, storeStatement } from '../bank.fixture.ts';
+import { APP_DATA, type BankFolder, CATEGORIES, createBankFolder, rule, storeStatement } from '../bank.fixture.ts';
 import {
   downloadJournals,
   exportJournals,
@@ -54,6 +54,36 @@ const FORMATS = {
   },
 } as const;
 type Case = (typeof FORMATS)[keyof typeof FORMATS];
+
+/** Rules in any order, of which each may be missing. */
+const RULES = fc.shuffledSubarray([
+  rule('rl_1', 'gl_1', { descriptionContains: 'rent', transactionType: 'Credit' }),
+  rule('rl_2', 'gl_2', { descriptionContains: ['fee', 'charge'] }),
+  rule('rl_3', 'gl_2', { descriptionContains: 'rent', transactionType: 'Debit', amountMax: '5000' }),
+  rule('rl_4', 'gl_1', { descriptionNotContains: 'fee', amountMin: '100' }),
+  rule('rl_5', 'gl_2', { descriptionContains: 'unknown' }, { isActive: false }),
+]);
+/** What an organization can set for every format. Without corrections, the differences of rounding stay and are warned of. */
+const SETTINGS = fc.record({
+  cashAccountCode: fc.constantFrom('1000', '1010'),
+  autoCorrection: fc.record({
+    enabled: fc.boolean(),
+    adjustmentAccountCode: fc.constantFrom('99999', '7900'),
+    warningThreshold: fc.constantFrom('0', '0.01', '5'),
+  }),
+});
+type Settings = typeof SETTINGS extends fc.Arbitrary<infer T> ? T : never;
+
+/** The configuration of a format with settings. A file of QuickBooks Desktop must balance, so it is always corrected. */
+function configOf({ config, ending }: Case, { cashAccountCode, autoCorrection }: Settings) {
+  const enabled = autoCorrection.enabled || ending === 'iif';
+  return Object.fromEntries(
+    Object.entries(config).map(([key, each]) => [
+      key,
+      { ...each, cashAccountCode, autoCorrection: { ...autoCorrection, enabled } },
+    ]),
+  );
+}
 
 const ROW = fc.record({
   kind: fc.constantFrom('Rent', 'Bank fee', 'Unknown'),
@@ -139,13 +169,16 @@ class Books {
     const { folderId } = this.#folder;
     return (await listBatches(kit.contextOf(owner), { folderId, orderBy: ['batchNumber'] })).data;
   }
-  /** The cents that the statements add up to, rounded once. */
-  async statementCents(): Promise<bigint> {
-    const [found] = await kit.asOwner<{ units: string | null }>(
-      'select sum(amount)::text as units from bank_transaction where folder_id = $1',
+  /** The cents that the statements add up to: rounded once, or each row by itself. */
+  async statementCents(rounded: 'once' | 'each'): Promise<bigint> {
+    const rows = await kit.asOwner<{ units: string }>(
+      'select amount::text as units from bank_transaction where folder_id = $1',
       [this.#folder.folderId],
     );
-    return roundedUnits({ units: BigInt(found?.units ?? '0'), scale: this.#decimals }, 2);
+    const cents = (units: bigint) => roundedUnits({ units, scale: this.#decimals }, 2);
+    const add = (sum: bigint, units: bigint) => sum + units;
+    const all = rows.map(({ units }) => BigInt(units));
+    return rounded === 'once' ? cents(all.reduce(add, 0n)) : all.map(cents).reduce(add, 0n);
   }
 
   /** Exports, reads the file back and balances it again. Returns false if there is nothing to export. */
@@ -230,25 +263,31 @@ it.each(Object.entries(FORMATS))(
   { timeout: 180_000 },
   async (_name, chosen) => {
     const decimals = fc.constantFrom(2, 4);
+    const rules = chosen.ending === 'iif' ? fc.constant(APP_DATA.rules) : RULES;
+    const steps = fc.array(STEP, { minLength: 4, maxLength: 10 });
     await fc.assert(
-      fc.asyncProperty(decimals, fc.array(STEP, { minLength: 4, maxLength: 10 }), async (scale, steps) => {
-        const folder = await createBankFolder(kit, owner);
+      fc.asyncProperty(decimals, rules, SETTINGS, steps, async (scale, ruled, settings, taken) => {
+        const folder = await createBankFolder(kit, owner, { glCategories: CATEGORIES, rules: ruled });
+        const config = configOf(chosen, settings);
         await updateAgentAppConfig(kit.contextOf(owner), {
           folderId: folder.folderId,
-          appMetadata: { exportConfig: chosen.config },
+          appMetadata: { exportConfig: config },
         });
         const books = new Books(folder, chosen, scale);
         await books.take({ kind: 'store', rows: [{ kind: 'Rent', units: 125_050, day: '2026-01-05' }] });
-        for (const step of steps) await books.take(step);
+        for (const step of taken) await books.take(step);
         await books.export({});
         const all = await books.batches();
         expect(all.map(({ batchNumber }) => batchNumber)).toEqual(all.map((_, at) => at + 1));
         const files = await Promise.all(all.map(async ({ batchId }) => books.batchFile(batchId)));
         const lines = files.flatMap((file) => file.lines);
         expect(netBy(lines, keyOf)).toEqual(netBy((await books.fullFile()).lines, keyOf));
-        const cash = chosen.format === 'QuickBooks' ? 'Cash' : '1000';
+        const cash = chosen.format === 'QuickBooks' ? 'Cash' : settings.cashAccountCode;
+        const isCorrected = Object.values(config).every(({ autoCorrection }) => autoCorrection.enabled);
         const posted = netBy(lines, ({ account }) => account)[cash] ?? '0';
-        expect(sumOf([amountOf(posted)!])).toBe(sumOf([{ units: await books.statementCents(), scale: 2 }]));
+        expect(sumOf([amountOf(posted)!])).toBe(
+          sumOf([{ units: await books.statementCents(isCorrected ? 'once' : 'each'), scale: 2 }]),
+        );
       }),
       { numRuns: 5 },
     );
