@@ -5,6 +5,9 @@ export const BANK_LIST = {
   balance: 'The balance that the file prints beside it; null without one',
   reference: 'The reference of the entry; null without one',
   setByName: 'The name of the person who set the category; null if nobody has',
+  'data.added':
+    'The filled cells of columns that people have added to the table of all transactions, by the columns’ names',
+  'added.unit': 'The currency or unit of the value; null without one',
   setAt: 'When a person set the category; null if nobody has',
   counts: 'The number of transactions for each value of `show`, under the rest of the filter',
   'counts.all': 'All transactions under the rest of the filter',
