@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What people did to the categories of bank transactions, beginning with the choices that are in force. */
+/** Keeps each change of a category by a person. The choices that are in force are the first entries. */
 export class Migration20261128132301_bank_choice_change extends Migration {
   override name = 'Migration20261128132301_bank_choice_change';
 

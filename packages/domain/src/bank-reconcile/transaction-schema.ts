@@ -48,7 +48,7 @@ export const TransactionTrace = z.object({
       at: Instant,
     })
     .nullable(),
-  /** What people did to the category, the latest first. `categoryId` null: they withdrew it, and rules decided again. */
+  /** The changes of the category by people, the latest first. A null `categoryId` withdrew it. */
   changes: z
     .array(
       z.object({

@@ -81,7 +81,7 @@ export const SoldPlan = z.object({
 });
 export type SoldPlan = z.infer<typeof SoldPlan>;
 
-/** What work that costs credits is about. */
+/** The kinds of resources whose work costs credits. */
 export const COSTLY_KINDS = ['aiTable', 'aiTableFolder', 'workflow'] as const;
 /** Both null if the caller may not see it, or if it is gone. */
 const named = { name: z.string().nullable(), kind: z.enum(COSTLY_KINDS).nullable() };
@@ -107,7 +107,7 @@ export const LedgerEntry = z.object({
   amount: z.string(),
   note: z.string().nullable(),
   source: z.enum(CREDIT_SOURCES).nullable(),
-  /** What the work was about. */
+  /** The resource that used the credits. */
   resourceId: Id.nullable(),
   resourceName: named.name,
   resourceKind: named.kind,

@@ -62,7 +62,7 @@ function updatedOf(
   return { transactionId, categoryId: categoryId ?? ruleCategoryId, decidedBy, ruleId };
 }
 
-/** What tells rows of an account apart. A row and its duplicate share it. */
+/** The identity of a row in its folder. A row and its duplicate have the same. */
 function keyOf({ rowHash, occurrence }: ChosenRow): string {
   return `${rowHash}:${occurrence}`;
 }

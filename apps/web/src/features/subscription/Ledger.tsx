@@ -111,7 +111,7 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
   },
 ];
 
-/** What the credits were for, or else why they changed, and then the rest. */
+/** Names the resource that used the credits. Without one, the note comes first. */
 function renderWhat({ kind, note, resourceId, resourceKind, resourceName }: LedgerEntry) {
   const [why, ...rest] = [note, KIND_WORDS[kind]].filter((each) => each !== null);
   if (resourceId === null || resourceKind === null || resourceName === null)

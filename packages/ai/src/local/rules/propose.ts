@@ -43,7 +43,7 @@ function kindOf(text: string): DocumentKind | undefined {
 /** Reads a list of columns: "tenant, base rent and expiration date" names three. */
 function columnsNamed(description: string): ProposedColumn[] {
   const listed = description
-    // What comes before the list, such as "Leases:".
+    // The subject before a list, such as "Leases:", is no column.
     .replace(/^[^:,;\n•]{1,60}:\s+(?=\S)/, '')
     .replace(
       /^.*?\b(?:columns?|fields?|extract|with|show|list|want|need|find|give me|including)\b[:\s]*(?:the\s+)?/i,

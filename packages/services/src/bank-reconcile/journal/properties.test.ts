@@ -63,7 +63,7 @@ const RULES = fc.shuffledSubarray([
   rule('rl_4', 'gl_1', { descriptionNotContains: 'fee', amountMin: '100' }),
   rule('rl_5', 'gl_2', { descriptionContains: 'unknown' }, { isActive: false }),
 ]);
-/** What an organization can set for every format. Without corrections, the differences of rounding stay and are warned of. */
+/** Settings of every format. Without corrections, differences of rounding stay. */
 const SETTINGS = fc.record({
   cashAccountCode: fc.constantFrom('1000', '1010'),
   autoCorrection: fc.record({

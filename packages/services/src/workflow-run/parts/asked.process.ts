@@ -5,7 +5,7 @@ const HEAD = /^\[(\d{1,3})\] (.+?)(?:, page \d+)?$/gm;
 /** The words with which prompts introduce a question, which are no part of it. */
 const LABEL = /^\s*(?:question|query|user|message)\s*:\s*/i;
 
-/** What a model without a key is asked, and the passages that it looks in. */
+/** A question, and the passages that answer it without a model. */
 export type Asked = { question: string; passages: ProviderPassage[]; areNumbered: boolean };
 
 /** The passages of a Retriever in a text, with their numbers; none if it has no heads of passages. */

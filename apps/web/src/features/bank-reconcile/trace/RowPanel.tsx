@@ -219,7 +219,7 @@ function choiceWords({ name, categoryId, from, at }: NonNullable<Trace['person']
   return `${name} set ${categoryName(categoryId)} on ${when}. ${before}`;
 }
 
-/** What people did to the category, with the former ones. */
+/** Lists each change of the category by a person, with the category before. */
 function History({ changes, categoryName }: { changes: Trace['changes']; categoryName: Names }) {
   if (changes.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { addColumn } from './added-actions.ts';
 
 type Props = { table: NonNullable<TransactionSummary['table']>; mayEdit: boolean };
 
-/** What can be done with the AI table of all transactions. */
+/** Adds a column to the AI table of all transactions, or opens it. */
 export function TableMenu({ table: { datatableId }, mayEdit }: Props) {
   const [isNaming, setNaming] = useState(false);
   return (
