@@ -76,6 +76,24 @@ describe('a flow of pure components', () => {
     });
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('takes “%s” as the id of a node and as a variable', (name) => {
+    const data = drawFlow(
+      [
+        { id: 'in', type: 'ChatInput', at: [0, 0] },
+        { id: name, type: 'Prompt', at: [1, 0], values: { template: 'VARIABLE and {own}', own: 'b', VARIABLE: '' } },
+        { id: 'out', type: 'ChatOutput', at: [2, 0] },
+      ],
+      [
+        ['in', 'message', name, 'VARIABLE'],
+        [name, 'prompt', 'out', 'input_value'],
+      ],
+    );
+    // An object that is written by hand cannot have this key.
+    const written = JSON.stringify(data).replaceAll('VARIABLE and', `{${name}} and`).replaceAll('VARIABLE', name);
+    const flow = JSON.parse(written) as FlowData;
+    expect(runInMemory(flow, 'a').given.get('out')).toMatchObject({ message: { text: 'a and b' } });
+  });
+
   it('takes one way and joins the ways again', () => {
     const flow = drawFlow(
       [

@@ -2,6 +2,7 @@ import type { PortType } from './port.ts';
 import { fittingType, portTypes } from './port.ts';
 import { parseSource, parseTarget, type SourceHandle, type TargetHandle } from './handle.ts';
 import { type JsonObject, listAt, objectAt, objectOf, textAt, textsAt } from './json.ts';
+import { renamed } from './older.ts';
 import { type Problem, problem, type ProblemCode } from './problem.ts';
 import type { ReadVertex } from './vertex.ts';
 
@@ -36,14 +37,18 @@ function ownOutputs({ node }: ReadVertex): { name: string; types: PortType[] }[]
   });
 }
 
+/** The name of an output in the catalogue. */
+function newName({ canonical }: ReadVertex, name: string): string {
+  return canonical ? renamed(canonical.migration.outputs, name) : name;
+}
+
 /** The types of an output by the names of the catalogue; null if the component has no such output. */
 function outputTypes(read: ReadVertex, name: string): readonly PortType[] | null {
   if (name === FAILURE_OUTPUT) return ['Message'];
-  if (name === TOOL_OUTPUT) return ['Tool'];
+  if (newName(read, name) === TOOL_OUTPUT) return ['Tool'];
   const { canonical } = read;
   if (!canonical) return ownOutputs(read).find((output) => output.name === name)?.types ?? [];
-  const { definition, migration } = canonical;
-  const defined = definition.outputs.find((output) => output.name === (migration.outputs[name] ?? name));
+  const defined = canonical.definition.outputs.find((output) => output.name === newName(read, name));
   const own = ownOutputs(read).find((output) => output.name === name);
   if (!defined && !(own && hasOwnOutputs(read))) return null;
   return [...(own?.types ?? []), ...(defined?.types ?? [])];
@@ -59,7 +64,7 @@ function inputTypes({ canonical, node }: ReadVertex, name: string): readonly Por
   const own = portTypes(textsAt(objectAt(node.template, name), 'input_types'));
   if (!canonical) return own;
   const { definition, migration } = canonical;
-  const field = definition.fields.find((candidate) => candidate.name === (migration.fields[name] ?? name));
+  const field = definition.fields.find((candidate) => candidate.name === renamed(migration.fields, name));
   if (!field && !(definition.hasOwnFields && objectAt(node.template, name))) return null;
   // A variable of a prompt takes texts, whatever its node says.
   return [...own, ...(field?.inputTypes ?? ['Message'])];
@@ -68,6 +73,7 @@ function inputTypes({ canonical, node }: ReadVertex, name: string): readonly Por
 /** Without a name (before Langflow 1.0), an edge leaves the first output that fits its target. */
 function namedOutput(read: ReadVertex, name: string, target: readonly PortType[]): string {
   if (name !== '') return name;
+  if (target.includes('Tool') && read.canonical?.definition.canBeTool) return TOOL_OUTPUT;
   const outputs = read.canonical?.definition.outputs ?? ownOutputs(read);
   return outputs.find(({ types }) => fittingType(types, target))?.name ?? outputs[0]?.name ?? '';
 }
@@ -100,7 +106,8 @@ function fitEdge({ index, id }: RawEdge, { from, to, source, target }: Ends): Ed
   const [fromName, toName] = [from.vertex.displayName, to.vertex.displayName];
   if (!gives) return refuse('unknown_output', `“${fromName}” has no output “${source.output}”.`);
   if (!takes) return refuse('unknown_field', `“${toName}” has no input “${target.field}”.`);
-  const kind = kindOf(outputName, target);
+  const output = newName(from, outputName);
+  const kind = kindOf(output, target);
   if (kind === 'tool' && from.canonical && !from.canonical.definition.canBeTool) {
     return refuse('tool_edge', `“${fromName}” cannot be a tool.`);
   }
@@ -115,9 +122,9 @@ function fitEdge({ index, id }: RawEdge, { from, to, source, target }: Ends): Ed
   return {
     id,
     source: from.vertex.id,
-    output: from.canonical?.migration.outputs[outputName] ?? outputName,
+    output,
     target: to.vertex.id,
-    field: to.canonical?.migration.fields[target.field] ?? target.field,
+    field: to.canonical ? renamed(to.canonical.migration.fields, target.field) : target.field,
     type,
     kind,
   };

@@ -192,6 +192,38 @@ describe('buildGraph', () => {
     ]);
   });
 
+  it('lends a tool of Langflow 1.0, which has other names for its outputs', () => {
+    const nodes = [
+      node({ id: 'agent', type: 'ToolCallingAgent' }),
+      node({ id: 'model', type: 'OpenAIModel' }),
+      node({ id: 'calc', type: 'CalculatorTool' }),
+    ];
+    const model = edge('model', 'model_output', 'agent', 'llm', ['LanguageModel']);
+    const named = edge('calc', 'api_build_tool', 'agent', 'tools', ['Tool']);
+    const piped = { ...named, sourceHandle: 'CalculatorTool|calc|Tool', targetHandle: 'Tool|tools|agent' };
+    for (const tool of [named, piped]) {
+      const { graph, problems } = buildGraph(flow(nodes, [model, tool]));
+      expect(blocking(problems)).toEqual([]);
+      expect(graph.vertices.get('calc')?.isTool).toBe(true);
+      expect(graph.edges.map(({ field, kind }) => [field, kind])).toEqual([
+        ['model', 'data'],
+        ['tools', 'tool'],
+      ]);
+    }
+    const used = edge('calc', 'api_run_model', 'agent', 'input_value', ['Data']);
+    expect(buildGraph(flow(nodes, [used])).graph.edges).toEqual([]);
+  });
+
+  it('takes the name of a variable for a key as a name, and not as the key', () => {
+    const agent = (value: string) => {
+      const more = { template: { api_key: { type: 'str', password: true, load_from_db: false, value } } };
+      return codes(flow([node({ id: 'agent', type: 'Agent', more })], []));
+    };
+    expect(agent('OPENAI_API_KEY')).toEqual([]);
+    expect(agent('sk-0123456789abcdef')).toEqual(['secret']);
+    expect(agent('AKIAIOSFODNN7EXAMPLE')).toEqual(['secret']);
+  });
+
   it('reads retries and time limits, and refuses others', () => {
     const withSettings = (metadata: object) => flow([node({ id: 'x', type: 'ChatInput', more: { metadata } })], []);
     expect(buildGraph(withSettings({ retries: 5, timeLimitSeconds: 90 })).graph.vertices.get('x')).toMatchObject({

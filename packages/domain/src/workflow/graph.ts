@@ -1,6 +1,6 @@
 import { FAILURE_OUTPUT, type Edge, readEdge } from './edge.ts';
 import { edgesOf, type FlowData, type FlowNode, nodesOf, parseFlow } from './flow.ts';
-import { objectOf } from './json.ts';
+import { isEmpty, objectOf } from './json.ts';
 import { blocking, type Problem, problem } from './problem.ts';
 import { loopPathOf, type LoopScope, loopScopes, sortVertices } from './scope.ts';
 import { type ReadVertex, readVertex, type Vertex } from './vertex.ts';
@@ -65,13 +65,6 @@ function severalEdges(edges: readonly Edge[], vertices: Read['vertices']): Probl
 
 function placeOf(node: FlowNode, ...path: string[]): { loc: (string | number)[]; nodeId: string } {
   return { loc: ['nodes', node.index, ...path], nodeId: node.id };
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  if (Array.isArray(value)) return value.every(isEmpty);
-  const object = objectOf(value);
-  return object !== null && Object.keys(object).length === 0;
 }
 
 /** Required fields without a value. An Agent gives a tool its values. */

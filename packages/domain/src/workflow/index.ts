@@ -1,4 +1,4 @@
-export { type JsonObject, type JsonValue, canonicalJson, objectOf } from './json.ts';
+export { type JsonObject, type JsonValue, canonicalJson, isEmpty, objectOf } from './json.ts';
 export { fittingType, PORT_TYPES, type PortType, portTypeOf } from './port.ts';
 export { formatHandle, parseSource, parseTarget, type SourceHandle, type TargetHandle } from './handle.ts';
 export { blocking, type Problem, type ProblemCode, PROBLEMS, type Severity, toIssues } from './problem.ts';

@@ -31,6 +31,14 @@ export function textsAt(object: JsonObject | null, key: string): string[] {
   return listAt(object, key).filter((value) => typeof value === 'string');
 }
 
+/** Whether a value says nothing: no text, no list with something in it, no object with a key. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.every(isEmpty);
+  const object = objectOf(value);
+  return object !== null && Object.keys(object).length === 0;
+}
+
 /** Returns JSON with sorted keys: equal for equal values, whatever the order of their keys. */
 export function canonicalJson(value: JsonValue | undefined): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -81,7 +81,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   }),
   TypeConverter: rule('TypeConverterComponent'),
   Calculator: rule('CalculatorComponent'),
-  CalculatorTool: rule('CalculatorComponent'),
+  CalculatorTool: rule('CalculatorComponent', {
+    outputs: { api_run_model: 'result', api_build_tool: 'component_as_tool' },
+  }),
   Loop: rule('LoopComponent'),
   BatchRun: rule('BatchRunComponent'),
   APIRequestComponent: rule('APIRequest'),
@@ -94,6 +96,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   SmartRouter: rule('SmartRouter', { fields: { llm: 'model' } }),
   BatchRunComponent: rule('BatchRunComponent', { fields: { llm: 'model' } }),
   Agent: rule('Agent', { fields: { agent_llm: 'provider' } }),
+  ToolCallingAgent: rule('Agent', { fields: { llm: 'model' } }),
   FileComponent: rule('File'),
   StoreMessageComponent: rule('StoreMessage'),
   RunFlowComponent: rule('RunFlow'),
@@ -102,6 +105,11 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
     outputs: { flow_outputs: 'flow_outputs_data' },
   }),
 };
+
+/** Returns the name in the catalogue of a field or an output. */
+export function renamed(names: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(names, name) ? (names[name] ?? name) : name;
+}
 
 /** A component of the catalogue, and the rules by which a node of a flow becomes one. */
 export type Canonical = { definition: ComponentDefinition; migration: Migration; isOlder: boolean };

@@ -1,7 +1,7 @@
 import type { ComponentDefinition } from './components/definition.ts';
 import type { FlowNode } from './flow.ts';
 import { at, canonicalJson, type JsonObject, type JsonValue, objectAt, objectOf, textAt } from './json.ts';
-import { type Canonical, canonicalComponent, providerOf } from './older.ts';
+import { type Canonical, canonicalComponent, providerOf, renamed } from './older.ts';
 import { type Problem, problem } from './problem.ts';
 
 /** A node of a flow as it runs: a component of the catalogue with its values. */
@@ -38,29 +38,34 @@ export const MAX_VERTEX_SECONDS = 3600;
 /** Keys of a template that hold no value of a field. */
 const NO_FIELDS = new Set(['_type', 'code', 'tools_metadata']);
 
-type FieldsRead = { fields: Record<string, JsonValue>; variables: Record<string, string>; problems: Problem[] };
+type FieldsRead = Pick<Vertex, 'fields' | 'variables'> & { problems: Problem[] };
 
 function templateLoc(node: FlowNode, field: string): (string | number)[] {
   return ['nodes', node.index, 'data', 'node', 'template', field];
 }
 
+/** A name as variables of keys have it, for example `OPENAI_API_KEY`. Langflow's own projects write it as the key. */
+const NAME_OF_KEY = /^[A-Z]+(?:_[A-Z]+)+$/;
+
 /** A literal key or password. A name of a variable is none. */
 function holdsSecret(entry: JsonObject): boolean {
-  const value = textAt(entry, 'value');
-  return at(entry, 'password') === true && at(entry, 'load_from_db') !== true && value !== null && value.trim() !== '';
+  const value = textAt(entry, 'value')?.trim() ?? '';
+  if (value === '' || NAME_OF_KEY.test(value)) return false;
+  return at(entry, 'password') === true && at(entry, 'load_from_db') !== true;
 }
 
 /** Reads the values of a node by the names of the catalogue. */
 function readFields(node: FlowNode, { definition, migration }: Canonical): FieldsRead {
-  const fields: Record<string, JsonValue> = {};
-  const variables: Record<string, string> = {};
+  // Maps, because a variable of a prompt can be named `__proto__`.
+  const fields = new Map<string, JsonValue>();
+  const variables = new Map<string, string>();
   const problems: Problem[] = [];
   const known = new Map(definition.fields.map((field) => [field.name, field]));
-  for (const field of definition.fields) fields[field.name] = migration.values[field.name] ?? field.value;
+  for (const field of definition.fields) fields.set(field.name, migration.values[field.name] ?? field.value);
   for (const [name, raw] of Object.entries(node.template ?? {})) {
     const entry = objectOf(raw);
     if (!entry || NO_FIELDS.has(name)) continue;
-    const field = migration.fields[name] ?? name;
+    const field = renamed(migration.fields, name);
     if (!known.has(field) && !definition.hasOwnFields) {
       if (holdsSecret(entry)) {
         const message = `“${name}” holds a secret as text. Empty it: models use the keys of the organization.`;
@@ -70,17 +75,17 @@ function readFields(node: FlowNode, { definition, migration }: Canonical): Field
     }
     const value = at(entry, 'value');
     if (at(entry, 'load_from_db') === true && typeof value === 'string' && value !== '') {
-      variables[field] = value;
-      fields[field] = null;
+      variables.set(field, value);
+      fields.set(field, null);
       continue;
     }
     if (holdsSecret(entry)) {
       const message = `“${name}” holds a secret as text. Create a Credential and choose it here.`;
       problems.push(problem('secret', message, { loc: templateLoc(node, name), nodeId: node.id, field: name }));
     }
-    if (value !== undefined && !isForeignModel(known.get(field)?.type, value)) fields[field] = value;
+    if (value !== undefined && !isForeignModel(known.get(field)?.type, value)) fields.set(field, value);
   }
-  return { fields, variables, problems };
+  return { fields: Object.fromEntries(fields), variables: Object.fromEntries(variables), problems };
 }
 
 /** A model field holds objects of Langflow's providers, which the organization's model replaces. */
