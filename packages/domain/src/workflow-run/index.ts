@@ -14,7 +14,7 @@ export { type Part, partOf } from './part.ts';
 export { ComponentError, type Inputs, type PureComponent, type Result, type RunFacts } from './components/component.ts';
 export { loopItems, loopResults } from './components/control.ts';
 export { readLiteral } from './components/literal.ts';
-export { requireSize } from './components/size.ts';
+export { isLargerThan, requireSize } from './components/size.ts';
 export { PURE_COMPONENTS } from './components/index.ts';
 export { inputsOf } from './inputs.ts';
 export { integerIn, isOn, rowsOf, textIn, textOf } from './components/value.ts';

@@ -30,6 +30,30 @@ export function requireSize(value: JsonValue | undefined): void {
   }
 }
 
+/**
+ * Whether the JSON of a value has more characters than these. It stops as soon as it knows, because values share texts, so
+ * that their JSON can be much larger than they are.
+ */
+export function isLargerThan(value: JsonValue | undefined, characters: number): boolean {
+  let left = characters;
+  const open: (JsonValue | undefined)[] = [value];
+  while (open.length > 0 && left >= 0) {
+    const each = open.pop();
+    if (typeof each === 'string') left -= each.length + 2;
+    else if (typeof each !== 'object' || each === null) left -= 1;
+    else if (Array.isArray(each)) {
+      left -= each.length + 1;
+      for (const inner of each) open.push(inner);
+    } else {
+      for (const [key, inner] of Object.entries(each)) {
+        left -= key.length + 4;
+        open.push(inner);
+      }
+    }
+  }
+  return left < 0;
+}
+
 /** Refuses a text before it is written, because small texts can repeat to gigabytes. @throws ComponentError */
 export function requireCharacters(count: number): void {
   if (count > MOST_CHARACTERS)

@@ -4,6 +4,7 @@ import type { JsonObject, Vertex } from '@atrium/domain/workflow';
 import {
   ComponentError,
   type Inputs,
+  isLargerThan,
   loopResults,
   MAX_HELD_CHARACTERS,
   MAX_OUTPUT_CHARACTERS,
@@ -43,9 +44,12 @@ function carried(outputs: JsonObject, taken: readonly string[] | undefined): Jso
   return Object.fromEntries(Object.entries(outputs).filter(([name]) => taken.includes(name)));
 }
 
+const TOO_LARGE = 'The output is larger than 32 MB. Split the work.';
+const TOO_MUCH = 'The inputs are larger than 128 MB together. Split the work.';
+
 /** Why outputs are too large to go on with; null if they are not. */
 function refusalOf({ memory }: Turn, characters: number): string | null {
-  if (characters > MAX_OUTPUT_CHARACTERS) return 'The output is larger than 32 MB. Split the work.';
+  if (characters > MAX_OUTPUT_CHARACTERS) return TOO_LARGE;
   const isFull = memory.held() + characters > MAX_HELD_CHARACTERS;
   return isFull ? 'The outputs of this run are larger than 128 MB together. Split the work.' : null;
 }
@@ -97,6 +101,7 @@ async function prepare(turn: Turn, task: Task, vertex: Vertex): Promise<Prepared
   let begun: Begun = { inputs: '{}', hash: '', startedAt: new Date() };
   try {
     const raw = task.phase === 'work' ? memory.inputs(task) : {};
+    if (isLargerThan(known(raw), MAX_HELD_CHARACTERS)) return { begun, ended: failed(TOO_MUCH) };
     const hash = hashOf(vertex, raw, factsFor(loaded, vertex.id));
     begun = { ...begun, inputs: shownInputs(loaded.mask.json(known(raw))), hash };
     const ended = isLoop ? loopEnd(turn, task) : await takeEarlier(turn, task, vertex, hash);
@@ -163,6 +168,9 @@ export async function runTask(turn: Turn, { task, follows }: Ready): Promise<voi
       const { attempts } = worked;
       const { taken, write, messages = [], credits: more = '0' } = worked.end;
       const credits = add(worked.credits, more);
+      if (isLargerThan(worked.end.outputs, MAX_OUTPUT_CHARACTERS)) {
+        return end(failed(TOO_LARGE, { attempts, credits: worked.credits }));
+      }
       const outputs = turn.loaded.mask.json(carried(worked.end.outputs, taken));
       const outcome: Outcome = { state: 'COMPLETED', ...(taken ? { taken } : {}) };
       return end({ outcome, outputs, messages, attempts, credits }, write);
