@@ -320,7 +320,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
                   onStart={(input) => void start(input)}
                 />
               )}
-              {row && <NodeRunView row={row} />}
+              {row && <NodeRunView row={row} vertex={graph.vertices.get(node.id)} />}
             </NodePanel>
           ) : selection.nodes.size > 1 ? (
             <SeveralPanel count={selection.nodes.size} onDuplicate={duplicate} onRemove={removeSelected} />

@@ -46,6 +46,18 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'string' ? value.length <= LONGEST_FIELD : typeof value !== 'object' || value === null;
 }
 
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Ids say nothing to people. They are left out, unless there is nothing else. */
+function withoutIds(names: readonly string[], cellsOf: (name: string) => readonly unknown[]): string[] {
+  const isId = (cell: unknown) => typeof cell === 'string' && ID.test(cell);
+  const said = names.filter((name) => {
+    const cells = cellsOf(name).filter((cell) => cell !== null && cell !== undefined && cell !== '');
+    return cells.length === 0 || !cells.every(isId);
+  });
+  return said.length > 0 ? said : [...names];
+}
+
 /** How a value is shown. A message is its text, a list of objects a table, and a small object a list of its values. */
 export function shapeOf(value: unknown): Shape {
   if (value === null || value === undefined || value === '') return { kind: 'empty' };
@@ -60,7 +72,8 @@ export function shapeOf(value: unknown): Shape {
     if (value.length === 0) return { kind: 'empty' };
     const rows = value.map(fieldsOf);
     if (rows.every((row) => row !== null)) {
-      const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+      const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+      const columns = withoutIds(all, (name) => rows.map((row) => row[name]));
       return { kind: 'rows', columns, rows: rows.map((row) => columns.map((name) => cellOf(row[name]))) };
     }
     if (value.every((each) => typeof each === 'string')) return { kind: 'text', text: cut(value.join('\n')) };
@@ -69,7 +82,8 @@ export function shapeOf(value: unknown): Shape {
   const text = fields && textIn(fields, 'text', 'preview');
   if (text) return shapeOf(text);
   if (fields && Object.keys(fields).length > 0 && Object.values(fields).every(isPlain)) {
-    return { kind: 'fields', fields: Object.entries(fields).map(([name, each]) => ({ name, text: cellOf(each) })) };
+    const names = withoutIds(Object.keys(fields), (name) => [fields[name]]);
+    return { kind: 'fields', fields: names.map((name) => ({ name, text: cellOf(fields[name]) })) };
   }
   return { kind: 'json', text: cut(JSON.stringify(value, null, 2)) };
 }

@@ -77,7 +77,8 @@ it('waits without a worker while the table is filled, and goes on when it is', a
   await t.work();
   await workOnWorkflows();
   expect(await look(id)).toMatchObject({ status: 'completed', credits_used: '2' });
-  expect(await resultOf(id)).toMatchObject({ table_id: table.id, cells: 2, filled: 2, failed: 0, spent: '2' });
+  const text = '2 of 2 cells were filled.';
+  expect(await resultOf(id)).toMatchObject({ text, table_id: table.id, cells: 2, filled: 2, failed: 0, spent: '2' });
   const rows = await t.rows(table.id);
   expect(new Set(rows.map(({ values }) => values['Rent']))).toEqual(new Set(['1200', '900']));
   expect(await t.balance()).toBe(998);

@@ -12,8 +12,12 @@ function ended(datatableId: string, answered: JsonObject): PartEnd {
   const reason = textOf(answered['reason'] ?? null);
   if (state === 'stopped') throw new ComponentError(reason || STOPPED);
   if (state !== 'completed') throw new ComponentError(reason || FAILED);
-  const { total = 0, completed = 0, failed = 0, used = '0' } = answered;
-  const result = { table_id: datatableId, cells: total, filled: completed, failed, credits: used };
+  const countOf = (name: string) => Number(answered[name] ?? 0);
+  const [total, completed, failed] = [countOf('total'), countOf('completed'), countOf('failed')];
+  const used = answered['used'] ?? '0';
+  const filled = total === 0 ? 'No cell had to be filled.' : `${completed} of ${total} cells were filled.`;
+  const text = failed > 0 ? `${filled} ${failed} failed.` : filled;
+  const result = { text, table_id: datatableId, cells: total, filled: completed, failed, credits: used };
   return { outputs: { result }, credits: textOf(used) };
 }
 

@@ -1,9 +1,11 @@
+import type { Vertex } from '@atrium/domain/workflow';
+import { gaveOf, type NamedValue, tookOf } from './named-values.ts';
 import { costWords, rowWords, type RunRow } from './run-rows.ts';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import styles from './Run.module.css';
 
 /** The inputs and outputs of a node in a run. Of several rounds, it shows the last one. */
-export function NodeRunView({ row }: { row: RunRow }) {
+export function NodeRunView({ row, vertex }: { row: RunRow; vertex: Vertex | undefined }) {
   const { last } = row;
   return (
     <section className={styles.nodeRun} aria-label="Last run">
@@ -12,20 +14,19 @@ export function NodeRunView({ row }: { row: RunRow }) {
         {[rowWords(row), row.state === 'SKIPPED' ? '' : costWords(row.milli)].filter(Boolean).join(', ')}
       </p>
       {row.error !== null && <p className={styles.failure}>{row.error}</p>}
-      {last && <Values title="Took" values={last.inputs} />}
-      {last && row.state !== 'SKIPPED' && <Values title="Gave" values={last.outputs} />}
+      {last && <Values title="Took" values={tookOf(vertex, last.inputs)} />}
+      {last && row.state !== 'SKIPPED' && <Values title="Gave" values={gaveOf(vertex, last.outputs)} />}
     </section>
   );
 }
 
-function Values({ title, values }: { title: string; values: Record<string, unknown> }) {
-  const entries = Object.entries(values).filter(([, value]) => value !== null && value !== '');
-  if (entries.length === 0) return null;
+function Values({ title, values }: { title: string; values: readonly NamedValue[] }) {
+  if (values.length === 0) return null;
   return (
     <details open={title === 'Gave'}>
       <summary>{title}</summary>
       <dl className={styles.values}>
-        {entries.map(([name, value]) => (
+        {values.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>

@@ -19,7 +19,7 @@ import { RunError } from './RunError.tsx';
 import { resultsOf } from './results.ts';
 import { AnswerSources } from './Sources.tsx';
 import { isOver, type Run, useRun } from './use-run.ts';
-import { useNames } from './use-names.ts';
+import { useVertices } from './use-vertices.ts';
 import { Waits } from './Waits.tsx';
 import styles from './Run.module.css';
 
@@ -219,8 +219,8 @@ function Bottom() {
 
 /** What the last run waits for, why it failed, or its outputs that are no messages. */
 function RunEnd({ run, hasMessages }: { run: Run; hasMessages: boolean }) {
-  const names = useNames(run.workflowId, isOver(run) ? undefined : run.versionNumber);
-  if (!isOver(run)) return <Waits run={run} nameOf={(id) => names.get(id) ?? ''} />;
+  const vertices = useVertices(run.workflowId, isOver(run) ? undefined : run.versionNumber);
+  if (!isOver(run)) return <Waits run={run} nameOf={(id) => vertices.get(id)?.displayName ?? ''} />;
   if (run.status === 'failed') return <RunError run={run} onShow={null} />;
   if (hasMessages) return null;
   return resultsOf(run).map(({ id, name, value }) => (

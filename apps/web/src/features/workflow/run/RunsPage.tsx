@@ -21,7 +21,7 @@ import { KIND_FILTERS, RUN_FILTERS } from './run-filters.ts';
 import { RunPanel } from './RunPanel.tsx';
 import { stateOf, STATES } from './run-state.ts';
 import { Starts } from './Starts.tsx';
-import { useNames } from './use-names.ts';
+import { useVertices } from './use-vertices.ts';
 import { isOver, type Run, useRun } from './use-run.ts';
 import styles from './Run.module.css';
 
@@ -150,7 +150,8 @@ type ShownRunProps = {
 function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
   const [vertexId, setVertexId] = useState<string | null>(null);
   const rows = runRows(run, live);
-  const names = useNames(workflow.id, run.versionNumber);
+  const vertices = useVertices(workflow.id, run.versionNumber);
+  const nameOf = (id: string) => vertices.get(id)?.displayName ?? id;
   const row = rows.find((each) => each.vertexId === vertexId);
   const replay = async () => {
     const id = await replayRun(run.id);
@@ -161,7 +162,7 @@ function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
       <RunPanel
         run={run}
         rows={rows}
-        nameOf={(id) => names.get(id) ?? id}
+        nameOf={nameOf}
         shownVertex={vertexId}
         onShow={(id) => setVertexId(id === vertexId ? null : id)}
         actions={
@@ -196,9 +197,9 @@ function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
         }
       />
       {row && (
-        <section aria-label={names.get(row.vertexId) ?? row.vertexId}>
-          <h3>{names.get(row.vertexId) ?? row.vertexId}</h3>
-          <NodeRunView row={row} />
+        <section aria-label={nameOf(row.vertexId)}>
+          <h3>{nameOf(row.vertexId)}</h3>
+          <NodeRunView row={row} vertex={vertices.get(row.vertexId)} />
         </section>
       )}
     </div>

@@ -3,6 +3,8 @@ import { liveAfter, NO_LIVE } from './live.ts';
 import { costWords, nodeRuns, runRows, secondsWords } from './run-rows.ts';
 import { resultsOf, sourcesOf } from './results.ts';
 import type { Run, RunVertex } from './use-run.ts';
+import { buildGraph, drawFlow } from '@atrium/domain/workflow';
+import { gaveOf, tookOf } from './named-values.ts';
 import { citationsIn, shapeOf } from '../../../shared/workflow-run/values.ts';
 
 const AT = '2026-01-01T09:00:0';
@@ -116,6 +118,30 @@ it('shows messages as text, lists of objects as tables, and everything else as J
   expect(shapeOf({ a: { b: 1 } })).toMatchObject({ kind: 'json' });
   expect(shapeOf('{not JSON}')).toEqual({ kind: 'text', text: '{not JSON}' });
   for (const empty of [null, undefined, '', []]) expect(shapeOf(empty)).toEqual({ kind: 'empty' });
+});
+
+it('leaves out ids, unless a value has nothing else', () => {
+  const id = '0191f6f0-1111-7000-8000-00000000000a';
+  expect(shapeOf({ document_id: id, name: 'Lease' })).toEqual({
+    kind: 'fields',
+    fields: [{ name: 'name', text: 'Lease' }],
+  });
+  expect(shapeOf([{ id, name: 'a' }, { name: 'b' }])).toMatchObject({ columns: ['name'], rows: [['a'], ['b']] });
+  expect(shapeOf({ id })).toMatchObject({ fields: [{ name: 'id', text: id }] });
+});
+
+it('names what a node took and gave, and leaves out fields that nobody has set', () => {
+  const { graph } = buildGraph(drawFlow([{ id: 'p', type: 'Prompt', at: [0, 0], values: { who: '' } }], []));
+  const vertex = graph.vertices.get('p');
+  const inputs = { ...vertex?.fields, template: 'Hello {who}', who: { text: 'Ada' }, use_double_brackets: false };
+  expect(tookOf(vertex, inputs)).toEqual([
+    { name: 'Template', value: 'Hello {who}' },
+    { name: 'who', value: { text: 'Ada' } },
+  ]);
+  expect(gaveOf(vertex, { prompt: { text: 'Hello Ada' }, on_failure: '' })).toEqual([
+    { name: 'Prompt', value: { text: 'Hello Ada' } },
+  ]);
+  expect(gaveOf(vertex, { preview: 'Long', bytes: 300_000 })).toEqual([{ name: 'The beginning', value: 'Long' }]);
 });
 
 it('finds each citation of a value once', () => {
