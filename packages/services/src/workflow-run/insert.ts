@@ -89,7 +89,7 @@ export function checkedTweaks(graph: Graph, tweaks: JsonObject): JsonObject {
   const put = (vertex: Vertex, field: string, value: JsonValue, path: string): void => {
     const definition = vertex.definition?.fields.find(({ name }) => name === field);
     const isOwn = vertex.definition?.hasOwnFields === true && Object.hasOwn(vertex.fields, field);
-    if (field === 'code' || vertex.variables[field] !== undefined || (definition && definition.guard !== 'none')) {
+    if (field === 'code' || Object.hasOwn(vertex.variables, field) || (definition && definition.guard !== 'none')) {
       throw refuse(path, `“${field}” of “${vertex.displayName}” cannot be changed by a tweak.`);
     }
     if (!definition && (!isOwn || vertex.type === 'CustomComponent')) {

@@ -29,13 +29,13 @@ export async function variableFields(
   platform: Keys,
   vertex: Pick<Vertex, 'variables'>,
 ): Promise<Record<string, JsonValue>> {
-  const fields: Record<string, JsonValue> = {};
+  const fields = new Map<string, JsonValue>();
   for (const [field, name] of Object.entries(vertex.variables)) {
     const variable = await variableValue(em, platform, name);
     if (!variable) throw new ComponentError(`There is no variable “${name}”. Create it, or choose another one.`);
-    fields[field] = variable.type === 'Generic' ? variable.value : null;
+    fields.set(field, variable.type === 'Generic' ? variable.value : null);
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** A Credential with the hosts that may get it. */
