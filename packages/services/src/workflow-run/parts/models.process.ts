@@ -90,7 +90,9 @@ export const languageModel: Part = {
   work: async (at) => {
     const { inputs, job, usedOutputs } = at;
     const { chat } = await providersFor(job);
-    const [text, system] = [textIn(inputs, 'input_value'), textIn(inputs, 'system_message')];
+    const [given, instructions] = [textIn(inputs, 'input_value'), textIn(inputs, 'system_message')];
+    // Langflow's projects have models that get nothing but a system message.
+    const [text, system] = given.trim() === '' ? [instructions, ''] : [given, instructions];
     const facts = { model: chat.model ?? 'local' };
     const model_output = { provider: chat.name, ...facts };
     if (isOnlyNamed(usedOutputs)) return onlyNamed(model_output);

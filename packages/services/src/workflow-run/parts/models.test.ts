@@ -57,6 +57,17 @@ describe('LanguageModelComponent', () => {
     expect(recorded.spent).toEqual(['1']);
   });
 
+  it('takes its system message for the question if it has no input', async () => {
+    model.answer(() => ({ text: 'A summary.' }));
+    expect(await run('LanguageModelComponent', { input_value: '', system_message: 'Summarize: a, b' })).toMatchObject({
+      text_output: { text: 'A summary.' },
+    });
+    expect(model.asked[0]!.messages.filter(({ role }) => role === 'user')).toEqual([
+      { role: 'user', content: 'Summarize: a, b' },
+    ]);
+    await expect(run('LanguageModelComponent', { input_value: ' ' })).rejects.toThrow('is empty');
+  });
+
   it('asks nothing if other nodes take only the model', async () => {
     const [vertex, more] = [vertexOf('LanguageModelComponent', {}), { usedOutputs: ['model_output'] }];
     const part = PARTS.get('LanguageModelComponent')!;
