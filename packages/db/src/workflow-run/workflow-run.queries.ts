@@ -259,6 +259,8 @@ export async function messagesOfSession(
     contextId: string | null;
     sender: string | null;
     senderName: string | null;
+    /** A run whose own messages are left out. */
+    exceptRun?: string;
     limit: number;
   },
 ): Promise<SessionMessage[]> {
@@ -270,6 +272,7 @@ export async function messagesOfSession(
   if (wanted.contextId !== null) found = found.where('context_id', '=', wanted.contextId);
   if (wanted.sender !== null) found = found.where('sender', '=', wanted.sender);
   if (wanted.senderName !== null) found = found.where('sender_name', '=', wanted.senderName);
+  if (wanted.exceptRun !== undefined) found = found.where('execution_id', '!=', wanted.exceptRun);
   const newest = await found
     .select(['id', 'text', 'sender', 'sender_name as senderName', 'session_id as sessionId', 'created_at as createdAt'])
     .orderBy('created_at', 'desc')

@@ -21,7 +21,7 @@ it('a mail that an Agent sends is sent once, if its worker dies before the Agent
   parts.set('Agent', {
     effect: 'outside',
     work: async ({ tools }) => {
-      const sent = await tools[0]!.call({}, '1.0');
+      const sent = await tools[0]!.call({}, '1.0', null);
       attempts += 1;
       if (attempts > 1) return { outputs: { response: { text: JSON.stringify(sent) } } };
       killed.abort();
@@ -67,13 +67,13 @@ it('a call that ends after the time limit of its Agent writes nothing, and the n
     effect: 'outside',
     work: async ({ tools, signal }) => {
       const isFirst = calls === 0;
-      const sent = await tools[0]!.call({}, '1.0').catch((error: unknown) => {
+      const sent = await tools[0]!.call({}, '1.0', null).catch((error: unknown) => {
         refused.push(String(error));
         return null;
       });
       if (!isFirst) return { outputs: { response: { text: JSON.stringify(sent) } } };
       await past(signal);
-      await tools[0]!.call({}, '2.0').catch((error: unknown) => refused.push(String(error)));
+      await tools[0]!.call({}, '2.0', null).catch((error: unknown) => refused.push(String(error)));
       over.resolve();
       throw new Error('late');
     },

@@ -37,7 +37,7 @@ const TOOL: PartTool = {
   fields: {},
   description: 'Find',
   schema: { type: 'object', properties: {}, required: [] },
-  call: async () => ({ text: 'found' }),
+  call: async () => ({ outputs: { text: 'found' } }),
 };
 
 type Case = { type: ComponentType; what: string; fields: JsonObject; says: ChatReply; isMost?: boolean };

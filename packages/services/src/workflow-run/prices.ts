@@ -1,6 +1,6 @@
 import type { Graph, JsonObject, Vertex } from '@atrium/domain/workflow';
-import { rowsOf } from '@atrium/domain/workflow-run';
 import { isOnlyNamed } from './parts/models.process.ts';
+import { hasSchema } from './parts/output-schema.ts';
 
 /** The fewest and the most credits of one run of a component; `null` if its items decide. */
 export type Price = { least: number; most: number | null };
@@ -32,7 +32,7 @@ type Edges = Pick<Graph, 'vertices' | 'edges'>;
 function agentPrice(id: string, fields: JsonObject, { vertices, edges }: Edges): Price {
   const tools = edges.filter(({ kind, target }) => kind === 'tool' && target === id);
   const isPaid = tools.some(({ source }) => Object.hasOwn(PRICES, vertices.get(source)?.type ?? ''));
-  const schema = rowsOf(fields['output_schema']).length > 0 ? 1 : 0;
+  const schema = hasSchema(fields['output_schema']) ? 1 : 0;
   const given = Math.trunc(Number(fields['max_iterations'] ?? USUAL_TURNS));
   const turns = Number.isFinite(given) ? Math.min(AGENT_TURNS, Math.max(1, given)) : AGENT_TURNS;
   return { least: 1 + schema, most: isPaid ? null : turns + schema };

@@ -13,7 +13,7 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { JsonObject } from '@atrium/domain/workflow';
 import { ComponentError } from '@atrium/domain/workflow-run';
 import { type ItemWork, LostClaimError, reserveMore } from '../../run/index.ts';
-import type { PartEnd, PartWork } from '../parts/index.ts';
+import type { PartEnd, PartWait, PartWork, ToolAnswer } from '../parts/index.ts';
 import type { Mask } from './mask.ts';
 
 /** The run cannot go on before something happens outside it. */
@@ -89,19 +89,21 @@ export function spendFor({ execution, vertexId, taskKey, work, took }: Of): Part
 
 /**
  * Runs a call of an Agent's tool once: what the tool writes in Atrium is in one transaction with the record of its outputs, so
- * a kill before it has written nothing, and after it the recorded outputs are returned.
+ * a kill before it has written nothing, and after it the recorded outputs are returned. A tool that waits has not ended.
  */
 export async function callOnce(
   { execution, vertexId, taskKey, mask, work }: Omit<Of, 'took'>,
-  call: () => Promise<PartEnd>,
-): Promise<JsonObject> {
+  call: () => Promise<PartEnd | PartWait>,
+): Promise<ToolAnswer> {
   const { id: executionId, organizationId } = execution;
   const key = `${taskKey}$call`;
   const known = await work.read(async (em) => em.findOne(WorkflowEffectEntity, { executionId, key }));
-  if (known?.outcome != null) return JSON.parse(known.outcome) as JsonObject; // it was written from one
+  if (known?.outcome != null) return { outputs: JSON.parse(known.outcome) as JsonObject }; // it was written from one
   // The Agent may have been given up meanwhile, by its time limit or with the run.
   work.signal.throwIfAborted();
-  const { outputs, write, messages = [] } = await call();
+  const end = await call();
+  if ('waitFor' in end) return { wait: end };
+  const { outputs, write, messages = [] } = end;
   let shown = mask.json(outputs);
   await work.save(async (em) => {
     work.signal.throwIfAborted();
@@ -117,7 +119,7 @@ export async function callOnce(
     const made = await em.findOneOrFail(WorkflowEffectEntity, { executionId, key });
     shown = JSON.parse(made.outcome ?? '{}') as JsonObject; // it was written from one
   });
-  return shown;
+  return { outputs: shown };
 }
 
 /** Lets a task wait for the run of another area, and counts the credits that it has reserved. */

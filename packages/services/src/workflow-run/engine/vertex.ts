@@ -1,12 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MemberActor } from '@atrium/domain/kernel';
-import type { JsonObject, Vertex } from '@atrium/domain/workflow';
+import { type FieldDefinition, isEmpty, type JsonObject, type Vertex } from '@atrium/domain/workflow';
 import { add } from '@atrium/domain/value';
 import { ComponentError, instanceKey, type Inputs, type Instance } from '@atrium/domain/workflow-run';
 import type { TaskContext } from '../../kernel/index.ts';
 import { toDomainError } from '../../kernel/index.ts';
 import { type ItemWork, LostClaimError } from '../../run/index.ts';
-import { type Part, type PartEnd, type PartTool, PARTS, type PartWait, type PartWork } from '../parts/index.ts';
+import {
+  isBehindForeignText,
+  type Part,
+  type PartEnd,
+  type PartTool,
+  PARTS,
+  type PartWait,
+  type PartWork,
+} from '../parts/index.ts';
 import { variableFields } from '../secrets.ts';
 import { callOnce, followTaskFor, MustWait, onceFor, recallFor, spendFor } from './effects.ts';
 import { factsFor, type Loaded } from './load.ts';
@@ -73,20 +81,35 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** The JSON Schema of the fields that a tool takes from a model: those that an edge could fill. */
-function schemaOf({ definition, fields }: Vertex): JsonObject {
-  const open = (definition?.fields ?? []).filter(
-    ({ inputTypes, guard, type }) => guard === 'none' && type !== 'model' && inputTypes.length > 0,
-  );
+/**
+ * The fields that a tool takes from a model: those that an edge could fill. Recipients and hosts that the author of the flow
+ * has set stay as they are.
+ */
+function openFields({ definition, fields, variables }: Vertex): FieldDefinition[] {
+  return (definition?.fields ?? []).filter(({ name, inputTypes, guard, type }) => {
+    if (type === 'model' || inputTypes.length === 0) return false;
+    if (guard === 'none') return true;
+    const isSet = !isEmpty(fields[name]) || Object.hasOwn(variables, name);
+    return (guard === 'recipient' || guard === 'host') && !isSet;
+  });
+}
+
+/** The JSON Schema of the fields that a tool takes from a model. */
+function schemaOf(vertex: Vertex): JsonObject {
+  const open = openFields(vertex);
+  const isTexts = ({ isList, type }: FieldDefinition) => isList && type === 'str';
   return {
     type: 'object',
     properties: Object.fromEntries(
-      open.map(({ name, displayName, info }) => [
-        name,
-        { type: 'string', description: [displayName, info].filter(Boolean).join('. ') },
+      open.map((field) => [
+        field.name,
+        {
+          ...(isTexts(field) ? { type: 'array', items: { type: 'string' } } : { type: 'string' }),
+          description: [field.displayName, field.info].filter(Boolean).join('. '),
+        },
       ]),
     ),
-    required: open.filter(({ name, isRequired }) => isRequired && !fields[name]).map(({ name }) => name),
+    required: open.filter(({ name, isRequired }) => isRequired && isEmpty(vertex.fields[name])).map(({ name }) => name),
   };
 }
 
@@ -99,18 +122,14 @@ function toolsOf(asked: Asked, signal: AbortSignal, at: (tool: Asked) => { part:
   return edges.flatMap(({ source }) => {
     const vertex = graph.vertices.get(source);
     if (!vertex?.definition) return [];
-    const allowed = new Set(Object.keys((schemaOf(vertex)['properties'] ?? {}) as JsonObject)); // an object, see above
-    const call = async (given: JsonObject, key: string): Promise<JsonObject> => {
+    const allowed = new Set(openFields(vertex).map((field) => field.name));
+    const call: PartTool['call'] = async (given, key, answered) => {
       const taken = Object.fromEntries(Object.entries(given).filter(([name]) => allowed.has(name)));
       const inputs = await withVariables({ ...vertex.fields, ...taken }, vertex, asked.work);
       const taskKey = `${asked.taskKey}/${vertex.id}${key}`;
-      const tool = at({ ...asked, vertex, inputs, taskKey, answered: null });
+      const tool = at({ ...asked, vertex, inputs, taskKey, answered });
       const once = { execution: loaded.execution, vertexId: vertex.id, taskKey, mask: loaded.mask, work };
-      return callOnce(once, async () => {
-        const end = await tool.part.work(tool.work);
-        if ('waitFor' in end) throw new ComponentError(`“${vertex.displayName}” waits, so an Agent cannot call it.`);
-        return end;
-      });
+      return callOnce(once, async () => tool.part.work(tool.work));
     };
     const name = vertex.displayName.replaceAll(/[^A-Za-z0-9_-]+/g, '_').slice(0, 60) || vertex.type;
     const { type, fields } = vertex;
@@ -150,6 +169,8 @@ function workOf(asked: Asked, signal: AbortSignal, took: (credits: string) => vo
       startFlow,
       followTask: followTaskFor(of),
       answered,
+      // The input of a sub-flow comes from another workflow.
+      takesForeignText: () => execution.parentId != null || isBehindForeignText(loaded.graph, vertex.id),
       tools: toolsOf(asked, signal, (tool) => workOf(tool, signal, took)),
     },
   };

@@ -1,4 +1,4 @@
-import { type JsonObject, objectOf } from '@atrium/domain/workflow';
+import { type Edge, type Graph, isEmpty, type JsonObject, objectOf } from '@atrium/domain/workflow';
 import type { Inputs } from '@atrium/domain/workflow-run';
 import { textOf } from '@atrium/domain/workflow-run';
 import { readCurl } from './curl.ts';
@@ -22,6 +22,7 @@ const BRINGS_FOREIGN_TEXT = new Set([
   'CustomComponent',
   'RunFlow',
   'Memory',
+  'DocumentIndexed',
 ]);
 
 /** Of these, the components whose texts anybody can read. After the others, also the address of a GET can carry contents away. */
@@ -35,19 +36,36 @@ export function bringsForeignText(type: string): boolean {
   return BRINGS_FOREIGN_TEXT.has(type);
 }
 
-/** What leaves with a call: to whom, or to which host, as a body or (`get`) in an address. Null if nothing leaves. */
-export type Leaving = { kind: 'mail'; to: string[] } | { kind: 'post' | 'get'; host: string } | null;
+/** Whether foreign text reaches a vertex: one of the vertices before it reads documents or the web, maybe as a tool. */
+export function isBehindForeignText({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>, id: string): boolean {
+  const before = new Set<string>();
+  const follow = (target: string, isWanted: (edge: Edge) => boolean) => {
+    for (const edge of edges) if (edge.target === target && isWanted(edge)) before.add(edge.source);
+  };
+  follow(id, ({ kind }) => kind !== 'tool');
+  for (const source of before) follow(source, () => true);
+  return [...before].some((source) => bringsForeignText(vertices.get(source)?.type ?? ''));
+}
 
-/** Returns what a call of a tool would send out, with its arguments over the values of its node. */
+/** What leaves with a call: mail to people, or requests to hosts, as a body or (`get`) in an address. Null if nothing leaves. */
+export type Leaving = { kind: 'mail'; to: string[] } | { kind: 'post' | 'get'; hosts: string[] } | null;
+
+/**
+ * Returns what a call of a tool would send out. `given` are the arguments that the tool takes, over the values of its node.
+ * Recipients and addresses that are not here come from a variable, which the author of the flow has chosen.
+ */
 export function leavingWith(type: string, fields: JsonObject, given: JsonObject): Leaving {
   const inputs = { ...fields, ...given };
-  if (type === 'SendEmail') return { kind: 'mail', to: recipientsOf(inputs['to']) };
+  const hostOf = (url: string) => webUrl(url).hostname;
+  if (type === 'SendEmail') return isEmpty(inputs['to']) ? null : { kind: 'mail', to: recipientsOf(inputs['to']) };
+  if (type === 'URLComponent') return { kind: 'get', hosts: listIn(inputs, 'urls').map(hostOf) };
   if (type !== 'APIRequest') return null;
   const isCurl = textOf(inputs['mode']) === 'cURL';
   const request = isCurl
     ? readCurl(textOf(inputs['curl_input']))
     : { url: textOf(inputs['url_input']), method: textOf(inputs['method']).toUpperCase() || 'GET' };
-  return { kind: isSafe(request.method) ? 'get' : 'post', host: webUrl(request.url).hostname };
+  if (request.url === '') return null;
+  return { kind: isSafe(request.method) ? 'get' : 'post', hosts: [hostOf(request.url)] };
 }
 
 function listIn(inputs: Inputs, field: string): string[] {
@@ -81,7 +99,7 @@ export function needsPerson(
       return isAllowed || set.includes(address) || members.has(address);
     });
   }
-  const named = textOf(fields['url_input']).trim();
-  const own = named !== '' && URL.canParse(named) ? [new URL(named).hostname] : [];
-  return !namesHost([...listIn(agent, 'allowed_hosts'), ...own], leaving.host);
+  const own = [...listIn(fields, 'url_input'), ...listIn(fields, 'urls')].map((url) => webUrl(url).hostname);
+  const named = [...listIn(agent, 'allowed_hosts'), ...own];
+  return !leaving.hosts.every((host) => namesHost(named, host));
 }

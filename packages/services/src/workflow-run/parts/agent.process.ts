@@ -1,10 +1,11 @@
 import type { Conversed, Provider, ToolCall, ToolDefinition, ToolTurn } from '@atrium/ai/providers';
 import { memberIdByEmail } from '@atrium/db/organization';
-import { objectOf, type JsonObject, type JsonValue } from '@atrium/domain/workflow';
-import { ComponentError, integerIn, isOn, PURE_COMPONENTS, rowsOf, textIn, textOf } from '@atrium/domain/workflow-run';
+import { componentOf, objectOf, type JsonObject, type JsonValue } from '@atrium/domain/workflow';
+import { ComponentError, integerIn, isOn, PURE_COMPONENTS, textIn, textOf } from '@atrium/domain/workflow-run';
+import { earlierTurns } from './agent-history.ts';
 import { bringsContents, bringsForeignText, type Leaving, leavingWith, needsPerson } from './agent-guard.ts';
 import { askModel, CALL_CREDITS, NO_MODEL, writingModel } from './models.process.ts';
-import { schemaOf } from './output-schema.ts';
+import { hasSchema, schemaOf } from './output-schema.ts';
 import type { Part, PartEnd, PartTool, PartWait, PartWork } from './part.ts';
 import { recalled } from './recalled.ts';
 import { z } from 'zod';
@@ -48,7 +49,7 @@ function toolsOf({ inputs, tools, facts }: PartWork): Map<string, Tool> {
   for (const { field, type, definition } of OWN_TOOLS) {
     const component = PURE_COMPONENTS[type];
     if (!isOn(inputs, field) || !component) continue;
-    found.set(definition.name, { definition, node: null, call: async (given) => component(given, facts).outputs });
+    found.set(definition.name, { definition, node: null, call: async (given) => component(given, facts) });
   }
   for (const node of tools) {
     const base = node.name.replaceAll(/[^\w-]/g, '_').slice(0, 56) || 'tool';
@@ -58,14 +59,6 @@ function toolsOf({ inputs, tools, facts }: PartWork): Map<string, Tool> {
     found.set(name, { definition, node, call: node.call });
   }
   return found;
-}
-
-/** Whether the agent begins with text that no person wrote for it: an input from a node other than the chat. */
-function beginsWithForeignText({ inputs, vertex, facts }: PartWork): boolean {
-  return ['input_value', 'system_prompt'].some((field) => {
-    const text = textIn(inputs, field);
-    return text !== textOf(vertex.fields[field]) && text !== facts.input;
-  });
 }
 
 async function membersAmong(
@@ -88,36 +81,45 @@ type Called = { result: string } | { wait: PartWait };
 function wordsOf(tool: Tool, leaving: NonNullable<Leaving>): string {
   return leaving.kind === 'mail'
     ? `The agent wants to send a mail to ${leaving.to.join(', ')}.`
-    : `The agent wants to send a request to ${leaving.host} with “${tool.definition.name}”.`;
+    : `The agent wants to send a request to ${leaving.hosts.join(', ')} with “${tool.definition.name}”.`;
 }
 
-/** Returns whether a person has allowed the call, or the wait in which they decide. `answer` is given to one call only. */
-async function decided(
-  at: PartWork,
-  { key, text, call, answer }: { key: string; text: string; call: ToolCall; answer: () => JsonObject | null },
-): Promise<boolean | PartWait> {
-  let wasAsked = true;
-  await recalled(at, `asked ${key}`, async () => {
-    wasAsked = false;
-    return {};
+/** What a call would send, for the person who decides: each argument by the name of its field. */
+function shownArguments({ type }: PartTool, given: JsonObject): string {
+  const fields = componentOf(type)?.fields ?? [];
+  const nameOf = (field: string) => fields.find(({ name }) => name === field)?.displayName ?? field;
+  const shown = Object.entries(given).map(([field, value]) => {
+    return `${nameOf(field)}: ${Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value)}`;
   });
-  const wait: PartWait = {
-    waitFor: 'approval',
-    request: { instructions: text, text, tool: call.name, arguments: call.arguments as JsonObject, allow_edit: false }, // from JSON
-  };
-  if (!wasAsked) return wait;
-  class Open extends Error {}
-  try {
-    const { decision } = await recalled(at, `decision ${key}`, async () => {
-      const given = answer();
-      if (!given) throw new Open();
-      return given;
-    });
-    return textOf(decision ?? null).startsWith('approve');
-  } catch (error) {
-    if (error instanceof Open) return wait;
-    throw error;
+  return shown.join('\n');
+}
+
+/** The agent waits before it goes on with a call. */
+class Waits extends Error {
+  override name = 'Waits';
+  readonly wait: PartWait;
+  constructor(wait: PartWait, key: string) {
+    super('The agent waits');
+    this.wait = { ...wait, request: { ...wait.request, call: key } };
   }
+}
+
+/** What the wait of a call has brought. The wait of another call has nothing to say about this one. */
+function answerTo(key: string, { answered }: Pick<PartWork, 'answered'>): JsonObject | null {
+  return objectOf(answered?.['request'] ?? null)?.['call'] === key ? answered : null;
+}
+
+/** Returns whether a person has allowed the call. @throws Waits until they have decided */
+async function isAllowed(
+  at: PartWork,
+  { key, instructions, text }: { key: string; instructions: string; text: string },
+): Promise<boolean> {
+  const { decision } = await recalled(at, `decision ${key}`, async () => {
+    const answer = answerTo(key, at);
+    if (!answer) throw new Waits({ waitFor: 'approval', request: { instructions, text } }, key);
+    return answer;
+  });
+  return textOf(decision ?? null).startsWith('approve');
 }
 
 type State = {
@@ -125,8 +127,14 @@ type State = {
   isForeign: boolean;
   /** It has read contents that not everybody may read. */
   hasContents: boolean;
-  answer: () => JsonObject | null;
 };
+
+/** The arguments that a tool takes. A model can write others, which must not decide what leaves. */
+function argumentsFor({ definition: { schema } }: Tool, call: ToolCall): JsonObject {
+  const known = objectOf(schema['properties'] ?? null) ?? {};
+  const given = Object.entries(call.arguments as JsonObject); // from JSON
+  return Object.fromEntries(given.filter(([name]) => Object.hasOwn(known, name)));
+}
 
 /** Carries out a call of the model. A failure of the tool is a result that the model can react to. */
 async function carryOut(
@@ -137,7 +145,7 @@ async function carryOut(
   state: State,
 ): Promise<Called> {
   if (!tool) return { result: `There is no tool “${call.name}”.` };
-  const given = call.arguments as JsonObject; // from JSON
+  const given = argumentsFor(tool, call);
   const { node } = tool;
   try {
     const leaving = node && leavingWith(node.type, node.fields, given);
@@ -145,17 +153,18 @@ async function carryOut(
     if (node && leaving && isWatched) {
       const members = await membersAmong(at, leaving);
       if (needsPerson(leaving, { agent: at.inputs, fields: node.fields, members })) {
-        const allowed = await decided(at, { key, text: wordsOf(tool, leaving), call, answer: state.answer });
-        if (typeof allowed === 'object') return { wait: allowed };
-        if (!allowed) return { result: 'A person did not allow this. Do not try it again.' };
+        const asked = { key, instructions: wordsOf(tool, leaving), text: shownArguments(node, given) };
+        if (!(await isAllowed(at, asked))) return { result: 'A person did not allow this. Do not try it again.' };
       }
     }
     const { result } = await recalled(at, `tool ${key}`, async () => {
-      const outputs = await tool.call(given, key);
-      return { result: JSON.stringify(outputs).slice(0, LONGEST_RESULT) };
+      const called = await tool.call(given, key, answerTo(key, at));
+      if ('wait' in called) throw new Waits(called.wait, key);
+      return { result: JSON.stringify(called.outputs).slice(0, LONGEST_RESULT) };
     });
     return { result };
   } catch (error) {
+    if (error instanceof Waits) return { wait: error.wait };
     if (error instanceof ComponentError) return { result: `It failed: ${error.message}` };
     throw error;
   }
@@ -165,11 +174,11 @@ async function carryOut(
 async function turnOf(
   at: PartWork,
   provider: Provider,
+  number: number,
   request: { system: string; turns: readonly ToolTurn[]; tools: readonly ToolDefinition[] },
 ): Promise<Pick<Conversed, 'text' | 'calls'>> {
   const converse = provider.converse?.bind(provider);
   if (!converse) throw new ComponentError(NO_MODEL);
-  const number = request.turns.filter(({ role }) => role === 'assistant').length + 1;
   await at.spend(CALL_CREDITS);
   const most = integerIn(at.inputs, 'max_tokens', 0);
   const said = await recalled(at, `turn ${number}`, async () => {
@@ -184,7 +193,7 @@ async function turnOf(
 /** Fills the schema of the node from the answer. */
 async function structured(at: PartWork, provider: Provider, text: string): Promise<JsonObject> {
   const { inputs, signal } = at;
-  if (rowsOf(inputs['output_schema']).length === 0) return {};
+  if (!hasSchema(inputs['output_schema'])) return {};
   const schema = z.object({ objects: z.array(schemaOf(inputs['output_schema'])) });
   await at.spend(CALL_CREDITS);
   const system = textIn(inputs, 'format_instructions') || 'Extract the values that the schema names from the text.';
@@ -202,23 +211,16 @@ async function work(at: PartWork): Promise<PartEnd | PartWait> {
   const tools = toolsOf(at);
   const question = textIn(inputs, 'input_value');
   if (question.trim() === '') throw new ComponentError('The input of the agent is empty.');
-  const turns: ToolTurn[] = [{ role: 'user', content: question }];
-  let answer = at.answered;
-  const isForeign = beginsWithForeignText(at);
-  const state: State = {
-    isForeign,
-    hasContents: isForeign,
-    answer: () => {
-      const given = answer;
-      answer = null;
-      return given;
-    },
-  };
+  const earlier = await earlierTurns(at);
+  const turns: ToolTurn[] = [...earlier, { role: 'user', content: question }];
+  // Earlier answers can repeat what an agent has read.
+  const isForeign = at.takesForeignText() || earlier.length > 0;
+  const state: State = { isForeign, hasContents: isForeign };
   const most = Math.min(MOST_TURNS, Math.max(1, integerIn(inputs, 'max_iterations', 15)));
   const system = `${textIn(inputs, 'system_prompt')}\n${RULE}`;
   const definitions = [...tools.values()].map(({ definition }) => definition);
   for (let turn = 1; turn <= most; turn += 1) {
-    const said = await turnOf(at, provider, { system, turns, tools: definitions });
+    const said = await turnOf(at, provider, turn, { system, turns, tools: definitions });
     if (said.calls.length === 0) {
       tell({ event: 'token', data: { id: vertex.id, chunk: said.text } });
       return { outputs: { response: { text: said.text.trim() }, ...(await structured(at, provider, said.text)) } };

@@ -20,8 +20,9 @@ import { humanInput, runFlow, wait } from './suspend.ts';
 import { typeConverter } from './type-converter.process.ts';
 import { webSearch } from './web-search.ts';
 
+export { isBehindForeignText } from './agent-guard.ts';
 export { apiRequest } from './api-request.ts';
-export type { Part, PartEnd, PartTool, PartWait, PartWork } from './part.ts';
+export type { Part, PartEnd, PartTool, PartWait, PartWork, ToolAnswer } from './part.ts';
 
 /** The components that need only their inputs. The engine runs them without a transaction of their own. */
 const PURE: [string, Part][] = Object.entries<PureComponent>(PURE_COMPONENTS).map(([type, component]) => [

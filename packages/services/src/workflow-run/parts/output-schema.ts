@@ -1,4 +1,4 @@
-import type { JsonValue } from '@atrium/domain/workflow';
+import { isEmpty, type JsonValue } from '@atrium/domain/workflow';
 import { ComponentError, rowsOf, textOf } from '@atrium/domain/workflow-run';
 import { z } from 'zod';
 
@@ -12,6 +12,11 @@ const TYPES: Record<string, z.ZodType> = {
 /** Other spellings of Langflow. */
 const SAME: Record<string, string> = { text: 'str', string: 'str', integer: 'int', number: 'float', boolean: 'bool' };
 const MOST_FIELDS = 50;
+
+/** Whether a node has a schema. Agents of Langflow 1.1 have an object in its place, which says nothing here. */
+export function hasSchema(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && !isEmpty(value);
+}
 
 /** Reads the rows of a schema: each has a name, a description, a type, and whether it is a list. @throws ComponentError */
 export function schemaOf(value: JsonValue | undefined): z.ZodObject {

@@ -16,10 +16,12 @@ export type PartTool = {
   fields: JsonObject;
   /**
    * Runs the node with the arguments over its own values. `key` names the call among those of its Agent, also at a second
-   * attempt, and so names its effects. @throws ComponentError for people
+   * attempt, and so names its effects. A sub-flow answers a wait first, and is called again with what the wait has brought.
+   * @throws ComponentError for people
    */
-  call: (given: JsonObject, key: string) => Promise<JsonObject>;
+  call: (given: JsonObject, key: string, answered: JsonObject | null) => Promise<ToolAnswer>;
 };
+export type ToolAnswer = { outputs: JsonObject } | { wait: PartWait };
 
 /** The inputs and tools of a component's work. */
 export type PartWork = {
@@ -78,6 +80,8 @@ export type PartWork = {
    * `{ taskId, state, reason, used, total, completed, failed }`, with `used` in credits.
    */
   answered: JsonObject | null;
+  /** Whether texts reach it that no person of this run has written: from documents, the web, or another workflow. */
+  takesForeignText: () => boolean;
   /** The nodes that are connected as tools, for an Agent. */
   tools: readonly PartTool[];
 };
