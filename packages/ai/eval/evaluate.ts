@@ -15,9 +15,12 @@ import { readQuestions, questionFolders } from './papers/questions/read-question
 import { questionsSummary, scoreQuestions } from './papers/questions/score-questions.ts';
 import { extractByEngine, extractByRules } from './papers/score.ts';
 import { evaluateStatements, statementsSummary } from './statements/evaluate-statements.ts';
-import { PROVIDERS } from './providers.ts';
+import { measureParaphrases } from './paraphrases.ts';
+import { paraphrasesTable } from './paraphrases-table.ts';
+import { PROVIDERS, providersFor } from './providers.ts';
 import type { ProviderName } from './providers.ts';
 import { pageOf, summaryOf } from './report.ts';
+import { readRoom } from './room.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 const RUNS = join(DOCS, 'evaluation');
@@ -41,7 +44,8 @@ const { values: options, positionals } = parseArgs({
   },
 });
 
-if (positionals[0] === 'statements') await scoreStatements(positionals[1]);
+if (positionals[0] === 'paraphrases') await askInOtherWords();
+else if (positionals[0] === 'statements') await scoreStatements(positionals[1]);
 else if (options.compare) await printComparison(positionals);
 else if (options.page) await writePage();
 else if (options.papers === undefined) await evaluate();
@@ -49,8 +53,7 @@ else await scoreFolder(options.papers);
 process.exit();
 
 async function evaluate(): Promise<void> {
-  const provider = PROVIDERS.find((each) => each === options.provider);
-  if (!provider) throw new Error(`--provider is one of ${PROVIDERS.join(', ')}`);
+  const provider = chosenProvider();
   const step = options.limit === undefined ? 1 : Math.max(1, Math.floor(1_500 / Number(options.limit)));
   const halves: HalfResult[] = [];
   for (const half of chosenHalves()) {
@@ -70,6 +73,12 @@ async function evaluate(): Promise<void> {
   }
   if (!whole || options.out !== undefined) return;
   await writePage(run);
+}
+
+function chosenProvider(): ProviderName {
+  const provider = PROVIDERS.find((each) => each === options.provider);
+  if (!provider) throw new Error(`--provider is one of ${PROVIDERS.join(', ')}`);
+  return provider;
 }
 
 /** Writes the page from the stored results. It shows the local provider; other providers are compared with it. */
@@ -138,6 +147,14 @@ async function scoreStatements(folder: string | undefined): Promise<void> {
   const files = await evaluateStatements(folder);
   print(statementsSummary(files));
   if (files.some(({ figures }) => figures.some(({ isRight }) => !isRight))) process.exitCode = 1;
+}
+
+/** Asks only the questions in other words, and the plain ones about the same documents. */
+async function askInOtherWords(): Promise<void> {
+  for (const half of chosenHalves()) {
+    const room = await readRoom(half, 1);
+    print(`## ${half}\n\n${paraphrasesTable(await measureParaphrases(half, room, providersFor(chosenProvider())))}\n`);
+  }
 }
 
 function chosenHalves(): HalfResult['half'][] {

@@ -4,6 +4,7 @@ import { judgeAnswer } from './chat.ts';
 import type { Judged, Verdict } from './chat.ts';
 import { meanScore, scoreRanking } from './measures.ts';
 import type { RetrievalScore } from './measures.ts';
+import { measureParaphrases, type ParaphraseFigures } from './paraphrases.ts';
 import { providersFor } from './providers.ts';
 import type { ProviderName } from './providers.ts';
 import { RANKINGS, searchOf } from './retrieval.ts';
@@ -25,6 +26,8 @@ export type HalfResult = {
   chunks: number;
   seconds: number;
   retrieval: Record<Ranking, RetrievalScore>;
+  /** Absent in runs from before there were paraphrases. */
+  paraphrased?: ParaphraseFigures;
   table: Record<string, { cells: number; outcomes: Counts<Outcome>; review: number }>;
   chat: { all: ChatCounts; unseen: ChatCounts; kinds: Record<string, ChatCounts>; milliseconds: number };
 };
@@ -50,6 +53,7 @@ export async function measureHalf(
     judgeAnswer(chat, room, question, found[index]?.passages ?? []),
   );
   const milliseconds = (performance.now() - answering) / Math.max(1, judged.length);
+  const paraphrased = await measureParaphrases(half, room, { chat, embedding });
   const cells = await judgeTables(chat.capabilities.structured ? chat : localProvider, room, step);
   const answered = room.questions.flatMap((question, index) => {
     const own = found[index];
@@ -65,6 +69,7 @@ export async function measureHalf(
     chunks: room.chunks.length,
     seconds: Math.round((performance.now() - begun) / 1e3),
     retrieval: Object.fromEntries(RANKINGS.map((ranking) => [ranking, scoreOf(ranking)])) as HalfResult['retrieval'], // every ranking is in the list
+    paraphrased,
     table: tableCounts(cells),
     chat: { ...chatCounts(judged), milliseconds },
   };

@@ -2,6 +2,7 @@ import { rolesSection } from './answers/score-roles.ts';
 import { committedWeights } from '../src/local/proposals/choose.ts';
 import { committedFigures, committedTableWeights } from '../src/reader/index.ts';
 import type { ChatCounts, HalfResult, Run } from './measure.ts';
+import { paraphrasesTable } from './paraphrases-table.ts';
 import { type PaperRecord, realDocuments } from './papers/real-documents.ts';
 import { compareRuns } from './compare.ts';
 import { chatShares, markdownTable, percent } from './shares.ts';
@@ -30,6 +31,7 @@ function halfSummary(half: HalfResult): string {
         score.pageHit10.toFixed(3),
       ]),
     ),
+    ...(half.paraphrased ? ['### Search in other words', paraphrasesTable(half.paraphrased)] : []),
     '### Tables',
     tableOf(half),
     '### Chat',
@@ -156,6 +158,11 @@ generators, so both are easier than real documents. The figures compare one vers
   (\`packages/ai/src/retrieval\`). Its candidates come from an index in memory instead of the database: stems instead of the lexemes of
   PostgreSQL's \`english\` dictionary, the same frequencies and lengths, 400 candidates (of more matches, the database keeps the
   best by ts_rank, the index those with most of the words), 50 + 50 for the fusion, and exact distances of embeddings.
+- **Search in other words.** Questions that share no content word with the passages that answer them, nor with the names of
+  their files, and plain questions about the same documents: short papers that join the data room, and clauses of its long
+  agreements (\`packages/samples/src/paraphrase\`). Shares of the questions whose passage is among the first three and the
+  first ten. Of the answers to the same questions, *right* ones have the words that answer the question in their text or a
+  quote. *Shown* are refusals whose nearest passages quote those words.
 - **Tables.** A cell is *exact* when it holds the gold (dates and amounts compared as values), *normalised* when it differs in
   case, punctuation or an introduction, *missed* when it is empty though the document says it, *wrong* when it holds something
   else, *flagged* when it is not right but asks for a person's look, *invented* when the document does not say it, *failed*
@@ -165,7 +172,7 @@ generators, so both are easier than real documents. The figures compare one vers
   contains the fact and its page states it. If nothing in the data room answers the question, the right answer is to say so. A wrong
   answer is worse than a refusal; both are counted.
 
-Options: \`--provider local|openai|gemini|compatible\` (keys from the product's environment), \`--half dev|test\`,
+\`npm run eval -- paraphrases\` asks only the questions in other words. Options: \`--provider local|openai|gemini|compatible\` (keys from the product's environment), \`--half dev|test\`,
 \`--limit <questions>\`, \`--misses\` (development half only), \`--out <file>\`; \`--compare a.json b.json\` prints two runs side by side.
 \`--papers DIR\` scores a folder of documents with known values: \`documents/\` and \`gold.jsonl\`, one JSON object a line,
 \`{"document": "a.txt", "fields": {"total": "9.00", "party": ["A", "B"]}}\`; \`--rules\` scores the rules alone.`;

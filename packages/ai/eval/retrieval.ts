@@ -31,12 +31,14 @@ export type Search = (question: string, topK: number) => Promise<Found>;
 
 /** Indexes the room's chunks with the provider's vectors. */
 export async function searchOf(room: SearchedRoom, provider: Provider): Promise<Search> {
-  const { vectors } = await provider.embed(room.chunks.map(({ text }) => text));
+  const nameOf = new Map(room.documents.map(({ id, name }) => [id, name]));
+  // The product embeds the name of the document before the passage, too.
+  const texts = room.chunks.map(({ documentId, text }) => `${nameOf.get(documentId) ?? ''}\n${text}`);
+  const { vectors } = await provider.embed(texts);
   const words = room.chunks.map(({ text }) => stemCounts(text));
   const df = new Map<string, number>();
   for (const counts of words) for (const stem of counts.keys()) df.set(stem, (df.get(stem) ?? 0) + 1);
-  const names = new Map(room.documents.map(({ id, name }) => [id, name]));
-  const chunks = room.chunks.map((chunk) => ({ ...chunk, document_name: names.get(chunk.documentId) ?? '' }));
+  const chunks = room.chunks.map((chunk) => ({ ...chunk, document_name: nameOf.get(chunk.documentId) ?? '' }));
   const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
 
   const sparse = (question: string, isIn: (id: string) => boolean): string[] => {
