@@ -160,7 +160,7 @@ function notifier<P, C>({ definition, job, run, timing, inTenant }: LaneWork<P, 
   };
 }
 
-type Worked = { failure: unknown; isTurnOver: boolean; isOver: boolean };
+type Worked = { failure: unknown; isOver: boolean };
 
 /** Keeps items in work until none is left to claim, the lane's turn is over, or something fails. */
 async function keepWorking<P, C>(
@@ -168,7 +168,7 @@ async function keepWorking<P, C>(
   { context, first, signal }: { context: C; first: Batch | RunEnds; signal: AbortSignal },
 ): Promise<Worked> {
   const { run, timing, inTenant } = work;
-  if (first instanceof RunEnds) return { failure: first, isTurnOver: false, isOver: false };
+  if (first instanceof RunEnds) return { failure: first, isOver: false };
   const notifications = notifier(work);
   const turnEnds = Date.now() + timing.turnMs;
   const inWork = new Set<Promise<void>>();
@@ -210,11 +210,15 @@ async function keepWorking<P, C>(
   }
   await Promise.all(inWork);
   await notifications.end();
-  return { failure, isTurnOver: Date.now() >= turnEnds, isOver };
+  return { failure, isOver };
 }
 
-/** Leaves the slot: the lane is queued again behind other jobs, at the time of the next waiting item, or not at all. */
-async function leave<P, C>(work: LaneWork<P, C>, isTurnOver: boolean): Promise<void> {
+/**
+ * Leaves the slot: the lane is queued again behind other jobs, at the time of the next waiting item, or not at all. Items may
+ * be left because the lane's turn is over, or because they were woken after it last looked: it was live, so no lane was queued
+ * for them.
+ */
+async function leave<P, C>(work: LaneWork<P, C>): Promise<void> {
   const { definition, job, run, lane, number, inTenant } = work;
   const again = async (em: EntityManager, at: number, notBefore?: Date) =>
     enqueueJob(em, job, definition.job, definition.payloadOf(job.payload, at), {
@@ -225,7 +229,7 @@ async function leave<P, C>(work: LaneWork<P, C>, isTurnOver: boolean): Promise<v
     await freeClaims(em, lane);
     await leaveLane(em, run.id, number);
     const { any, unclaimed, nextAt } = await itemsLeft(em, run.id);
-    if (unclaimed && isTurnOver) {
+    if (unclaimed) {
       const next = await takeLane(em, run.id, definition.lanes);
       if (next !== null) await again(em, next);
     } else if (nextAt !== null && (await setTimer(em, run.id, nextAt))) await again(em, number, new Date(nextAt));
@@ -292,5 +296,5 @@ async function workAs<P, C>(work: LaneWork<P, C>, { hints, first, given }: AsBeg
   if (job.signal.aborted) await work.inTenant(async (em) => freeClaims(em, lane));
   job.signal.throwIfAborted();
   if (worked.failure !== null) return giveUp(work, worked.failure);
-  await leave(work, worked.isTurnOver);
+  await leave(work);
 }

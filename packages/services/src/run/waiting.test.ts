@@ -50,6 +50,36 @@ describe('an item that waits', () => {
     expect(await look(runId)).toMatchObject({ state: 'completed', done: 1 });
   });
 
+  it('continues when it is woken while the last lane leaves', async () => {
+    let isApproved = false;
+    script.work = async ({ commit }) => (isApproved ? commit(async () => undefined) : { for: 'approval' });
+    const runId = await start(['a']);
+    const [lane] = await queued(runId);
+    const payload = { runId, lane: 0 };
+    // The lane has looked for items for the last time when it stops listening.
+    const hub = {
+      ...kit.platform.hub,
+      listen: () => ({
+        next: async (_: number, closed?: AbortSignal) => {
+          await new Promise((resolve) => closed?.addEventListener('abort', resolve));
+          isApproved = true;
+          await within(async (em) => tested.wake(em, payload, 'approval'));
+        },
+        close: () => undefined,
+      }),
+    };
+    await kit.asOwner(
+      `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = $1))`,
+      [lane!.id],
+    );
+    // All lanes are live.
+    await kit.asOwner('update run set live_lanes = 3 where id = $1', [runId]);
+    await tested.lane(jobOf(lane!, { platform: { ...kit.platform, hub } }));
+    expect(isApproved).toBe(true);
+    await workOff(runId);
+    expect(await look(runId)).toMatchObject({ state: 'completed', done: 1 });
+  });
+
   it('queues one lane for the time at which it is due', async () => {
     const until = new Date(Date.now() + 3_600_000);
     script.work = async ({ item, commit }) => {
