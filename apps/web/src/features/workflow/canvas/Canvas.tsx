@@ -27,6 +27,7 @@ import { CanvasTools, PortLegend } from './CanvasTools.tsx';
 import { DRAGGED_COMPONENT } from './dragged.ts';
 import { EDGE_TYPES } from './FlowEdge.tsx';
 import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
+import { FIT } from './fit.ts';
 import { awayFrom, markAway } from './mark-away.ts';
 import { heightOf, NODE_WIDTH, type Place } from './places.ts';
 import { revealed } from './reveal.ts';
@@ -111,7 +112,6 @@ function endsOf({ source, sourceHandle, target, targetHandle }: Connection | Edg
 
 /** A dropped node is below the pointer by this much, as if it was dragged by its name. */
 const GRIP = 20;
-const FIT = { padding: 0.12, maxZoom: 1 };
 /** At most this much of a large flow is shown, so that names can be read. */
 const MIN_ZOOM = 0.1;
 const SELECT_MORE_KEYS = ['Meta', 'Control'];
@@ -255,6 +255,8 @@ function Plane(props: Props) {
   const noteViewport = useHandler((viewport: Viewport) => {
     if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
   });
+  const startMoving = useHandler(() => void frame.current?.toggleAttribute('data-moving', true));
+  const endMoving = useHandler(() => void frame.current?.toggleAttribute('data-moving', false));
   useEffect(() => {
     const viewport = flow.getViewport();
     if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
@@ -306,6 +308,8 @@ function Plane(props: Props) {
         fitView={isFitted}
         fitViewOptions={FIT}
         onViewportChange={noteViewport}
+        onMoveStart={startMoving}
+        onMoveEnd={endMoving}
         zoomOnDoubleClick={false}
         panOnScroll
         proOptions={PRO}

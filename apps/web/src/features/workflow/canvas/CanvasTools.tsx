@@ -4,10 +4,11 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { formatCount } from '../../../shared/format/number.ts';
 import { PortMark, TYPE_NAMES } from './PortMark.tsx';
+import { FIT } from './fit.ts';
 import type { Drawing } from './views.ts';
 import styles from './Canvas.module.css';
 
-const FIT = { padding: 0.12, maxZoom: 1, duration: 200 };
+const FIT_SMOOTHLY = { ...FIT, duration: 200 };
 
 /** Zoom, fit and tidy. */
 export function CanvasTools({ onTidy }: { onTidy: (() => void) | null }) {
@@ -22,7 +23,7 @@ export function CanvasTools({ onTidy }: { onTidy: (() => void) | null }) {
       <button type="button" aria-label="Zoom in" onClick={() => void flow.zoomIn()}>
         <IconPlus size={14} aria-hidden="true" />
       </button>
-      <button type="button" onClick={() => void flow.fitView(FIT)}>
+      <button type="button" onClick={() => void flow.fitView(FIT_SMOOTHLY)}>
         Fit
       </button>
       {onTidy && (
@@ -31,7 +32,7 @@ export function CanvasTools({ onTidy }: { onTidy: (() => void) | null }) {
           onClick={() => {
             onTidy();
             // The nodes move in the next frame.
-            requestAnimationFrame(() => requestAnimationFrame(() => void flow.fitView(FIT)));
+            requestAnimationFrame(() => requestAnimationFrame(() => void flow.fitView(FIT_SMOOTHLY)));
           }}
         >
           Tidy
