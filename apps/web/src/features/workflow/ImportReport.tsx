@@ -33,7 +33,8 @@ function linesOf(
     const added = missing.filter((reason) => !before.includes(reason));
     if (added.length > 0) stops.set(displayName, [...before, ...added]);
   }
-  const listed = (lines: ReadonlyMap<string, string[]>) => [...lines].map(([name, reasons]) => ({ name, reasons }));
+  const listed = (lines: ReadonlyMap<string, string[]>) =>
+    [...lines].map(([name, reasons]) => ({ name, reasons: [...new Set(reasons)] }));
   return { stops: listed(stops), notes: listed(linesWith('warning')) };
 }
 

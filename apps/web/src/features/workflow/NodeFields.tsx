@@ -9,6 +9,7 @@ import type {
 import { CodeField } from './fields/CodeField.tsx';
 import { Field } from './fields/Field.tsx';
 import { setField, setVariable } from './edit-flow.ts';
+import { ownTextFields } from './own-fields.ts';
 import styles from './Workflow.module.css';
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
 
 /** The settings of a node. Those that are rarely changed are folded. */
 export function NodeFields({ flow, node, vertex, definition, connected, isReadOnly, onChange }: Props) {
-  const shown = definition.fields.filter(
+  const shown = [...definition.fields, ...ownTextFields(vertex, node)].filter(
     ({ type, name }) => type !== 'other' && name !== 'flow_id_selected' && !connected.has(name),
   );
   const [main, further] = [shown.filter((field) => !field.isAdvanced), shown.filter((field) => field.isAdvanced)];

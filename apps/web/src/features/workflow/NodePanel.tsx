@@ -11,13 +11,14 @@ import {
 } from '@atrium/domain/workflow';
 import { ActionIcon, Button, NumberInput, Select, Textarea } from '@mantine/core';
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { NameField } from './NameField.tsx';
 import type { Drawing } from './canvas/views.ts';
 import { connect, remove, renameNode, setNote, setSetting, sourcesFor } from './edit-flow.ts';
 import { NodeFields } from './NodeFields.tsx';
 import { ScheduleWords } from './ScheduleWords.tsx';
 import { inputPortsOf, outputPortsOf, type Port } from './ports.ts';
+import { usePortFocus } from './use-port-focus.ts';
 import styles from './Workflow.module.css';
 
 export type NodePanelProps = {
@@ -128,6 +129,8 @@ type SectionProps = NodePanelProps & { vertex: Vertex };
 
 function Connections(props: SectionProps) {
   const { node, vertex, drawing, graph } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const keepFocus = usePortFocus(box);
   const nodes = useMemo(() => new Map(nodesOf(props.flow).map((each) => [each.id, each])), [props.flow]);
   const inputs = inputPortsOf(vertex, node);
   const broken = drawing.edges.filter(({ target, kind }) => target === node.id && kind === 'broken');
@@ -137,12 +140,21 @@ function Connections(props: SectionProps) {
   const isFolded = ({ name }: Port) => advanced.has(name) && !connected.has(name);
   const [main, folded] = [inputs.filter((port) => !isFolded(port)), inputs.filter(isFolded)];
   const render = (port: Port) => (
-    <Connection key={port.name} {...props} port={port} sources={sourcesFor(graph, nodes, node.id, port)} />
+    <Connection
+      key={port.name}
+      {...props}
+      port={port}
+      sources={sourcesFor(graph, nodes, node.id, port)}
+      onChange={(next) => {
+        keepFocus(port.name);
+        props.onChange(next);
+      }}
+    />
   );
   const hasMain = main.length + broken.length > 0;
   if (!hasMain && props.isReadOnly) return null;
   return (
-    <div className={styles.fields}>
+    <div className={styles.fields} ref={box}>
       {hasMain && <h3>Inputs</h3>}
       {main.map(render)}
       {broken.map(({ key, input, source, index }) => (
@@ -190,7 +202,7 @@ function Connection({
   const takesMore = !isReadOnly && (port.isList || edges.length === 0);
   if (!takesMore && edges.length === 0) return null;
   return (
-    <div className={styles.port}>
+    <div className={styles.port} data-port={port.name}>
       {edges.map(({ key, source, index }) => (
         <EdgeLine
           key={key}
@@ -220,6 +232,8 @@ function Connection({
 function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: SectionProps) {
   const failure = outputPortsOf(vertex, node).find(({ name }) => name === 'on_failure');
   const nodes = useMemo(() => new Map(nodesOf(flow).map((each) => [each.id, each])), [flow]);
+  const box = useRef<HTMLDetailsElement>(null);
+  const keepFocus = usePortFocus(box);
   if (!failure) return null;
   const edges = drawing.edges.filter(({ source, output }) => source === node.id && output === failure.name);
   const targets = [...graph.vertices.values()].flatMap((other) => {
@@ -230,9 +244,9 @@ function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: S
       .map((port) => ({ nodeId: other.id, port, label: `${other.displayName}: ${port.label}` }));
   });
   return (
-    <details open={edges.length > 0 || vertex.retries > 0 || undefined}>
+    <details ref={box} open={edges.length > 0 || vertex.retries > 0 || undefined}>
       <summary>When it fails</summary>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-port={failure.name}>
         <NumberInput
           size="xs"
           label="Retries"
@@ -263,7 +277,14 @@ function Failure({ flow, graph, node, vertex, drawing, isReadOnly, onChange }: S
           <EdgeLine
             key={key}
             label={`On failure, go to ${drawing.nodes.get(target)?.name ?? target}`}
-            onRemove={isReadOnly ? null : () => onChange(remove(flow, { edges: new Set([index]) }))}
+            onRemove={
+              isReadOnly
+                ? null
+                : () => {
+                    keepFocus(failure.name);
+                    onChange(remove(flow, { edges: new Set([index]) }));
+                  }
+            }
           />
         ))}
         {!isReadOnly && (

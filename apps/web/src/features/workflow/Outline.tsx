@@ -98,32 +98,36 @@ function hiddenEdge({ nodeId, loc }: Problem): number | null {
 export function Problems({ problems, missing, onSelect, onRemoveEdge }: ProblemsProps) {
   const count = problems.length + missing.length;
   if (count === 0) return null;
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  const lineOf = (problem: Problem) => {
+    const { code, loc, message, nodeId, severity } = problem;
+    const edge = hiddenEdge(problem);
+    return (
+      <li key={`${code} ${loc.join('.')} ${message}`} data-severity={severity}>
+        {nodeId === null ? (
+          <p>{message}</p>
+        ) : (
+          <button type="button" onClick={() => onSelect(nodeId)}>
+            {message}
+          </button>
+        )}
+        {edge !== null && onRemoveEdge && (
+          <Button variant="default" size="compact-sm" onClick={() => onRemoveEdge(edge)}>
+            Delete the edge
+          </Button>
+        )}
+      </li>
+    );
+  };
   return (
     <section className={styles.panel}>
       <h2>{countOf(count, PROBLEMS)}</h2>
-      {errors + missing.length === 0 && <p className={styles.about}>None of them keeps the workflow from running.</p>}
+      {errors.length + missing.length === 0 && (
+        <p className={styles.about}>None of them keeps the workflow from running.</p>
+      )}
       <ul className={styles.problems}>
-        {problems.map((problem) => {
-          const { code, loc, message, nodeId, severity } = problem;
-          const edge = hiddenEdge(problem);
-          return (
-            <li key={`${code} ${loc.join('.')} ${message}`} data-severity={severity}>
-              {nodeId === null ? (
-                <p>{message}</p>
-              ) : (
-                <button type="button" onClick={() => onSelect(nodeId)}>
-                  {message}
-                </button>
-              )}
-              {edge !== null && onRemoveEdge && (
-                <Button variant="default" size="compact-sm" onClick={() => onRemoveEdge(edge)}>
-                  Delete the edge
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {errors.map(lineOf)}
         {missing.map(({ nodeId, name, reason }) => (
           <li key={`${nodeId} ${reason}`} data-severity="error">
             <button type="button" onClick={() => onSelect(nodeId)}>
@@ -131,6 +135,7 @@ export function Problems({ problems, missing, onSelect, onRemoveEdge }: Problems
             </button>
           </li>
         ))}
+        {warnings.map(lineOf)}
       </ul>
     </section>
   );

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { drawingOf } from './canvas/views.ts';
 import { copyNodes, pasteNodes, readNodes } from './clipboard.ts';
 import { addNode, addNote, moveNodes, remove, setField, setNote, setSetting, setVariable } from './edit-flow.ts';
+import { ownTextFields } from './own-fields.ts';
 import { acceptsEnd, connectDropped, connectRefs, mayConnectRefs } from './wire.ts';
 
 const PLACE = { x: 0, y: 0 };
@@ -148,5 +149,22 @@ describe('the clipboard', () => {
       nodesOf(template!.flow).length,
     );
     for (const text of ['hello', '{', '[]', '{"a":1}', '{"nodes":[]}']) expect(readNodes(text)).toBeNull();
+  });
+});
+
+describe('the variables of a prompt', () => {
+  it.each(['Prompt', 'PromptComponent'])('are fields of their own, also of a %s', (type) => {
+    const drawn = flowOf('Prompt');
+    const flow = JSON.parse(JSON.stringify(drawn).replaceAll('"type":"Prompt"', `"type":"${type}"`)) as FlowData; // only the type differs
+    const changed = setField(flow, nodeIn(flow, 'Prompt-1'), { field: 'template', value: 'Say {what}' });
+    const vertex = buildGraph(changed).graph.vertices.get('Prompt-1')!;
+    const fields = ownTextFields(vertex, nodeIn(changed, 'Prompt-1'));
+    expect(fields.map(({ name, isMultiline }) => [name, isMultiline])).toEqual([['what', true]]);
+  });
+
+  it('are not those of other components', () => {
+    const flow = flowOf('CombineText');
+    const vertex = buildGraph(flow).graph.vertices.get('CombineText-1')!;
+    expect(ownTextFields(vertex, nodeIn(flow, 'CombineText-1'))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  canonicalComponent,
   type ComponentDefinition,
   componentNode,
   componentOf,
@@ -86,7 +87,11 @@ export function setField(
     const template = objectOf(inner['template']);
     // A value that is typed in replaces a variable.
     const changed = { ...template, [field]: { ...objectOf(template[field]), value, load_from_db: false } };
-    if (node.type === 'Prompt' && field === 'template' && typeof value === 'string') {
+    if (
+      canonicalComponent(node.type ?? '')?.definition.type === 'Prompt' &&
+      field === 'template' &&
+      typeof value === 'string'
+    ) {
       return { ...inner, template: withVariables(changed, value) };
     }
     if (node.type !== 'SmartRouter' || field !== 'routes') return { ...inner, template: changed };
