@@ -214,6 +214,15 @@ describe('buildGraph', () => {
     expect(buildGraph(flow(nodes, [used])).graph.edges).toEqual([]);
   });
 
+  it('warns about older components, and not about other names of the same one', () => {
+    const warned = (type: string) =>
+      buildGraph(flow([node({ id: 'x', type, values: { input_data: 'a', urls: ['https://example.com'] } })], []))
+        .problems;
+    expect(warned('parser')).toEqual([]);
+    expect(warned('ParseData').map(({ code }) => code)).toEqual(['older_component']);
+    expect(warned('URL').map(({ code }) => code)).toEqual(['older_component']);
+  });
+
   it('takes the name of a variable for a key as a name, and not as the key', () => {
     const agent = (value: string) => {
       const more = { template: { api_key: { type: 'str', password: true, load_from_db: false, value } } };

@@ -114,15 +114,21 @@ export function renamed(names: Readonly<Record<string, string>>, name: string): 
 /** A component of the catalogue, and the rules by which a node of a flow becomes one. */
 export type Canonical = { definition: ComponentDefinition; migration: Migration; isOlder: boolean };
 
+/** Whether a rule changes more than the name of the type: some components have several names at the same time. */
+function changes({ fields, outputs, values }: Migration): boolean {
+  return [fields, outputs, values].some((names) => Object.keys(names).length > 0);
+}
+
 /**
  * Returns the component of the catalogue that a node's type stands for, or null if the catalogue has none. `isOlder` says
- * that the type has another name in the catalogue.
+ * that the component of the catalogue has other fields or outputs.
  */
 export function canonicalComponent(type: string): Canonical | null {
   const migration = Object.hasOwn(MIGRATIONS, type) ? MIGRATIONS[type] : undefined;
   const definition = componentOf(migration?.to ?? type);
   if (!definition) return null;
-  return { definition, migration: migration ?? rule(definition.type), isOlder: definition.type !== type };
+  const isOlder = definition.type !== type && migration !== undefined && changes(migration);
+  return { definition, migration: migration ?? rule(definition.type), isOlder };
 }
 
 /** The provider whose component a type is, or null. */

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { countOf, formatCount } from '../../shared/format/number.ts';
 import type { NodeRun } from './canvas/FlowNode.tsx';
+import { noteLines } from './canvas/note-lines.ts';
 import type { Drawing } from './canvas/views.ts';
 import { ComponentIcon } from './ComponentIcon.tsx';
 import styles from './Workflow.module.css';
@@ -21,6 +22,11 @@ type OutlineProps = {
   runs: ReadonlyMap<string, NodeRun>;
   onSelect: (nodeId: string) => void;
 };
+
+function firstLineOf(note: string): string {
+  const [line] = noteLines(note.split('\n', 1)[0] ?? '');
+  return line?.parts.map(({ text }) => text).join('') ?? '';
+}
 
 /** More rows than this slow the canvas beside them down, so the others are shown on request. */
 const FIRST_ROWS = 100;
@@ -64,7 +70,7 @@ export function Outline({ graph, drawing, runs, onSelect }: OutlineProps) {
         {[...drawing.notes.values()].map(({ id, text }) => (
           <li key={id}>
             <button type="button" onClick={() => onSelect(id)}>
-              <span className={styles.noteLine}>Note: {text.split('\n', 1)[0]}</span>
+              <span className={styles.noteLine}>Note: {firstLineOf(text)}</span>
             </button>
           </li>
         ))}

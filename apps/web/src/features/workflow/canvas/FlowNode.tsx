@@ -2,6 +2,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { ComponentIcon } from '../ComponentIcon.tsx';
 import { PortMark } from './PortMark.tsx';
+import { noteLines } from './note-lines.ts';
 import { mayBeWider } from './wide-text.ts';
 import type { NodeView, NoteView, PortView } from './views.ts';
 import styles from './Canvas.module.css';
@@ -68,7 +69,19 @@ function Ports({ ports, side }: { ports: readonly PortView[]; side: 'in' | 'out'
 }
 
 function NoteBox({ data: { note } }: NodeProps<Node<NoteNodeData, 'note'>>) {
-  return <div className={styles.note}>{note.text === '' ? 'Empty note' : note.text}</div>;
+  if (note.text === '') return <div className={styles.note}>Empty note</div>;
+  // Lines and their parts have no ids, and they never change their order.
+  /* oxlint-disable react/no-array-index-key */
+  return (
+    <div className={styles.note}>
+      {noteLines(note.text).map(({ isHeading, parts }, line) => (
+        <p key={line} data-heading={isHeading || undefined}>
+          {parts.map(({ text, isBold }, at) => (isBold ? <b key={at}>{text}</b> : text))}
+        </p>
+      ))}
+    </div>
+  );
+  /* oxlint-enable react/no-array-index-key */
 }
 
 /** Stable, so that the library does not mount all nodes again. */
