@@ -24,9 +24,12 @@ export function amountOf(text: string): Amount | undefined {
 
 /** The amount as a decimal string with all digits of its scale. */
 export function decimalOf({ units, scale }: Amount): Decimal {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  return `${units < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString();
+  if (scale === 0) return sign + digits;
+  const point = digits.length - scale;
+  if (point <= 0) return `${sign}0.${digits.padStart(scale, '0')}`;
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
 /** The units at a scale that is at least that of the amount. */

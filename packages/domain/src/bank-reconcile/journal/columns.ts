@@ -154,12 +154,13 @@ function readerOfAll(fields: readonly JournalField[], textOf: (texts: string[]) 
   const readers = fields.map(fieldReader);
   return {
     isShared: readers.every(({ isShared }) => isShared),
+    isNumber: false,
     read: (line) => textOf(readers.map(({ read }) => read(line))),
   };
 }
 
 function constantReader(text: string): TextReader {
-  return { isShared: true, read: () => text };
+  return { isShared: true, isNumber: false, read: () => text };
 }
 
 /** The input of a generated column: its fields, one a line. */

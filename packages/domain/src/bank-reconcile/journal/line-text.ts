@@ -1,6 +1,6 @@
 import type { ExportConfig } from './export-config.ts';
-import type { JournalField } from './fields.ts';
 import { decimalOf } from '../amount.ts';
+import { AMOUNT_FIELDS, type JournalField } from './fields.ts';
 import { cashAccountOf, decimalAt, type Entry, type JournalTransaction } from './journal.ts';
 
 /** The values that the lines of a journal or an adjustment share. */
@@ -21,8 +21,13 @@ export type LineHead = {
 /** One line of a file: the entry of a journal at a position. Its fields are read when a column shows them. */
 export type JournalLine = { head: LineHead; entry: Entry; at: number };
 
-/** Reads a text of a line. A shared text is the same on all lines of a journal. */
-export type TextReader = { isShared: boolean; read: (line: JournalLine) => string };
+export type TextReader = {
+  /** Whether the text is the same on all lines of a journal. */
+  isShared: boolean;
+  /** Whether the text is a decimal number or empty, so that no file has to quote it. */
+  isNumber: boolean;
+  read: (line: JournalLine) => string;
+};
 
 /** A day as the format writes it. */
 function dayOf(config: ExportConfig, iso: string): string {
@@ -117,7 +122,8 @@ function isOfEntry(field: JournalField): field is EntryField {
 
 /** Returns the reader of a field. */
 export function fieldReader(field: JournalField): TextReader {
-  if (isOfEntry(field)) return { isShared: false, read: OF_ENTRY[field] };
+  const isNumber = AMOUNT_FIELDS.has(field);
+  if (isOfEntry(field)) return { isShared: false, isNumber, read: OF_ENTRY[field] };
   const { [field]: read } = OF_JOURNAL;
-  return { isShared: true, read: ({ head }) => read(head) };
+  return { isShared: true, isNumber, read: ({ head }) => read(head) };
 }

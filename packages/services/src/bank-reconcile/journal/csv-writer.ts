@@ -3,36 +3,38 @@ import { csvCell } from '../../kernel/index.ts';
 
 type CellReader = (line: JournalLine) => string;
 
-/** Returns the cell of a column. Many columns repeat the text of the line before. */
-function cellReader({ read }: TextReader): CellReader {
+/** Returns the cell of a column after its separator. Many columns repeat the text of the line before. */
+function cellReader({ isNumber, read }: TextReader, separator: string): CellReader {
+  if (isNumber) return (line) => separator + read(line);
   let last = '';
-  let cell = csvCell(last);
+  let cell = separator;
   return (line) => {
     const text = read(line);
     if (text !== last) {
       last = text;
-      cell = csvCell(text);
+      cell = separator + csvCell(text);
     }
     return cell;
   };
 }
 
-/** Columns in a row that are all shared by the lines of a journal, or all not. */
-type Run = { isShared: boolean; cells: CellReader[] };
+/** Columns in a row that are all shared by the lines of a journal, or all not. `shared` is their text in this journal. */
+type Run = { isShared: boolean; cells: CellReader[]; shared: string };
 
 function runsOf(readers: readonly TextReader[]): Run[] {
   const runs: Run[] = [];
-  for (const reader of readers) {
+  for (const [at, reader] of readers.entries()) {
+    const cell = cellReader(reader, at === 0 ? '' : ',');
     const last = runs.at(-1);
-    if (last?.isShared === reader.isShared) last.cells.push(cellReader(reader));
-    else runs.push({ isShared: reader.isShared, cells: [cellReader(reader)] });
+    if (last?.isShared === reader.isShared) last.cells.push(cell);
+    else runs.push({ isShared: reader.isShared, cells: [cell], shared: '' });
   }
   return runs;
 }
 
 function textOf({ cells }: Run, line: JournalLine): string {
   let text = '';
-  for (const cell of cells) text += `${cell(line)},`;
+  for (const cell of cells) text += cell(line);
   return text;
 }
 
@@ -42,12 +44,11 @@ export function csvWriter(readers: readonly TextReader[]): (lines: readonly Jour
   return (lines) => {
     const [first] = lines;
     if (!first) return '';
-    const shared = runs.map((run) => (run.isShared ? textOf(run, first) : ''));
+    for (const run of runs) if (run.isShared) run.shared = textOf(run, first);
     let text = '';
     for (const line of lines) {
-      let cells = '';
-      for (const [at, run] of runs.entries()) cells += run.isShared ? (shared[at] ?? '') : textOf(run, line);
-      text += `${cells.slice(0, -1)}\r\n`;
+      for (const run of runs) text += run.isShared ? run.shared : textOf(run, line);
+      text += '\r\n';
     }
     return text;
   };

@@ -160,14 +160,43 @@ async function* csvOf(
   columns: readonly JournalColumn[],
   readers: readonly TextReader[],
   blocks: Blocks,
-): AsyncGenerator<string> {
-  yield `${config.format === 'Atrium' ? BYTE_ORDER_MARK : ''}${csvLine(columns.map(({ column }) => column))}`;
+): AsyncGenerator<Buffer> {
+  const bytes = byteBlocks();
+  yield* bytes.add(
+    `${config.format === 'Atrium' ? BYTE_ORDER_MARK : ''}${csvLine(columns.map(({ column }) => column))}`,
+  );
   const write = csvWriter(readers);
   for await (const part of blocks) {
     let text = '';
     for (const lines of part) text += write(lines);
-    if (text !== '') yield text;
+    yield* bytes.add(text);
   }
+  yield bytes.rest();
+}
+
+/** The bytes of a block that is written to a disk at once. */
+const BLOCK_BYTES = 262_144;
+/** The most bytes that UTF-8 takes for one unit of a text. */
+const MOST_BYTES_PER_UNIT = 3;
+
+/** Encodes texts into blocks. Small texts live shortly, and the disk gets few large blocks. */
+function byteBlocks() {
+  let block = Buffer.allocUnsafe(BLOCK_BYTES);
+  let length = 0;
+  return {
+    /** Adds a text, and yields the block before it if that has no room for it. */
+    *add(text: string): Generator<Buffer> {
+      const most = text.length * MOST_BYTES_PER_UNIT;
+      if (most > block.length - length) {
+        yield block.subarray(0, length);
+        block = Buffer.allocUnsafe(Math.max(BLOCK_BYTES, most));
+        length = 0;
+      }
+      length += block.write(text, length);
+    },
+    /** The last block. */
+    rest: (): Buffer => block.subarray(0, length),
+  };
 }
 
 function isAmount(column: JournalColumn): boolean {
