@@ -247,3 +247,67 @@ test('a credential is never shown again, and others see a workflow only when it 
   await expect(other.getByRole('button', { name: 'Add a node' })).toHaveCount(0);
   await other.context().close();
 });
+
+test('a workflow is drawn, connected, filled and run by keyboard alone', async ({ page }) => {
+  await signIn(page, '/workflows');
+  await heading(page, 'Workflows');
+  const name = unique('Keys');
+  const { keyboard } = page;
+  await page.getByRole('button', { name: 'New workflow' }).focus();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await keyboard.type(name);
+  await keyboard.press('Enter');
+  await heading(page, name);
+
+  const add = async (words: string, added: string) => {
+    await keyboard.press('a');
+    await expect(page.getByRole('textbox', { name: 'Find a component' })).toBeFocused();
+    await keyboard.type(words);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: added, level: 2 }).or(page.getByText(added).first())).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back to the outline' })).toBeFocused();
+  };
+  const tabTo = async (target: ReturnType<Page['getByRole']>, key = 'Tab') => {
+    await expect(async () => {
+      const isThere = await target.evaluate((element) => element === document.activeElement);
+      if (!isThere) await keyboard.press(key);
+      expect(isThere).toBe(true);
+    }).toPass({ intervals: [0] });
+  };
+  const connect = async (field: string, words: string) => {
+    await tabTo(page.getByRole('combobox', { name: field }));
+    await keyboard.type(words);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+  };
+  await add('chat input', 'Chat Input');
+  await add('prompt template', 'Prompt Template');
+  await tabTo(page.getByRole('textbox', { name: 'Template', exact: true }));
+  await keyboard.type('Say {what} in the style of {style}');
+  // When the focus leaves the template, each variable is a field that an edge or a text fills.
+  await keyboard.press('Tab');
+  await tabTo(page.getByRole('textbox', { name: 'style' }), 'Shift+Tab');
+  await keyboard.type('a pirate');
+  await tabTo(page.getByRole('button', { name: 'Back to the outline' }), 'Shift+Tab');
+  await connect('what', 'Chat Input: Message');
+  const disconnect = page.getByRole('button', { name: 'Disconnect what from Chat Input' });
+  await expect(disconnect).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'what' })).toBeFocused();
+  await connect('what', 'Chat Input: Message');
+  await expect(disconnect).toBeFocused();
+  await tabTo(page.getByRole('button', { name: 'Back to the outline' }), 'Shift+Tab');
+  await add('chat output', 'Chat Output');
+  await connect('Input', 'Prompt Template: Prompt');
+  await expect(page.getByRole('button', { name: 'Disconnect Input from Prompt Template' })).toBeFocused();
+
+  await tabTo(page.getByRole('button', { name: 'Run', exact: true }), 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Input' })).toBeFocused();
+  await keyboard.type('Ahoy');
+  await tabTo(page.getByRole('button', { name: 'Start the run' }));
+  await keyboard.press('Enter');
+  await expect(page.getByText('Say Ahoy in the style of a pirate')).toBeVisible();
+});
