@@ -255,8 +255,6 @@ function Plane(props: Props) {
   const noteViewport = useHandler((viewport: Viewport) => {
     if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
   });
-  const startMoving = useHandler(() => void frame.current?.toggleAttribute('data-moving', true));
-  const endMoving = useHandler(() => void frame.current?.toggleAttribute('data-moving', false));
   useEffect(() => {
     const viewport = flow.getViewport();
     if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
@@ -308,8 +306,6 @@ function Plane(props: Props) {
         fitView={isFitted}
         fitViewOptions={FIT}
         onViewportChange={noteViewport}
-        onMoveStart={startMoving}
-        onMoveEnd={endMoving}
         zoomOnDoubleClick={false}
         panOnScroll
         proOptions={PRO}
