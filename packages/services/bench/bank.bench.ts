@@ -2,44 +2,28 @@
  * A folder with a million bank transactions: filtered and sorted pages of their table, against the bare statements for the same
  * rows without access rules, and the preview of 200 rules over all rows, against reading these rows in the same parts.
  */
-import { AgentConfig, Rule } from '@atrium/domain/bank-reconcile';
-import { newId } from '@atrium/domain/kernel';
+import { Rule } from '@atrium/domain/bank-reconcile';
 import { Client } from 'pg';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { fetchDatatable } from '../src/ai-table/index.ts';
-import { createAiTableFolder } from '../src/ai-table-folder/index.ts';
-import { createConfig } from '../src/bank-reconcile/config-save.ts';
 import { previewRules } from '../src/bank-reconcile/index.ts';
-import { ALL_TRANSACTIONS, createBankTable } from '../src/bank-reconcile/run-tables.ts';
-import { inTransaction } from '../src/kernel/transaction/index.ts';
-import { createFolderIn, createIndexedDocument, createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
+import { type BenchFolder, CATEGORIES, createBankFolder, fillBankFolder, glCategories, WORDS } from './bank-folder.ts';
 import { openProduct, percentile, timed } from './product.ts';
 import { required } from './required.ts';
 
 const ROWS = Number(process.env['N'] ?? 1_000_000);
-const CATEGORIES = 40;
 const RULES = 200;
 const CALLS = 15;
 const PREVIEWS = 3;
 const PAGE_GOAL = 1 / 4;
 const PART = 5_000;
 
-const WORDS =
-  'rent fee water power insurance payroll lockbox loan metro volta roofing waste dental stone harbor tax'.split(' ');
-
 const product = await openProduct();
-const { asOwner, contextOf, platform } = product;
+const { contextOf } = product;
 const bare = new Client({ connectionString: product.database.ownerUrl });
 await bare.connect();
 
-const glCategories = Array.from({ length: CATEGORIES }, (_, at) => ({
-  id: `gl_${at + 1}`,
-  glAccountName: `Account ${at + 1}`,
-  glAccountCode: String(4000 + at),
-  accountType: 'Expense' as const,
-  normalBalance: 'Debit' as const,
-}));
 const rules = Array.from({ length: RULES }, (_, at) =>
   Rule.parse({
     ruleId: `rl_${at + 1}`,
@@ -54,46 +38,7 @@ const rules = Array.from({ length: RULES }, (_, at) =>
 );
 
 const { owner } = await createOrganization(product);
-const { organizationId } = owner.membership;
 const context = contextOf(owner);
-
-async function createFolder() {
-  const { id: dataroomId } = await createRoom(product, owner);
-  const { id: statementFolderId } = await createFolderIn(product, owner, dataroomId, 'Statements');
-  const { id: folderId } = (await createAiTableFolder(context, { name: 'Bank' })).data;
-  const author = { organizationId, folderId, userId: owner.userId };
-  const tableId = await inTransaction(platform.orm, 'organization', owner, async (em) => {
-    const agentConfig = AgentConfig.parse({ glCategories, rules: [] });
-    await createConfig(em, author, { agentConfig, appName: 'Bank', statementFolderId, dataroomId });
-    return createBankTable(em, { organizationId, folderId, createdById: owner.userId }, ALL_TRANSACTIONS);
-  });
-  const { id: documentId } = await createIndexedDocument(product, owner, { dataroomId, folderId: statementFolderId });
-  const [statementId, sectionId] = [newId(), newId()];
-  await asOwner(
-    `insert into bank_statement (id, organization_id, folder_id, document_id, status, outcome, config_version)
-     values ($1, $2, $3, $4, 'Completed', 'proven', 1)`,
-    [statementId, organizationId, folderId, documentId],
-  );
-  return { folderId, tableId, statementId, sectionId };
-}
-
-type Folder = Awaited<ReturnType<typeof createFolder>>;
-
-async function fill({ folderId, statementId, sectionId }: Folder): Promise<void> {
-  await asOwner(
-    `insert into bank_transaction (id, organization_id, folder_id, statement_id, section_id, ordinal, account, booked_on,
-       description, folded, amount, scale, amount_key, type, currency, line, row_hash, occurrence, rule_id,
-       rule_category_id, category_id)
-     select gen_random_uuid(), $1::uuid, $2::uuid, $3::uuid, $4::uuid, n, 'NL01', date '2020-01-01' + n / 500, upper(f.text), f.text,
-       a.units, 2, a.units * 100, case when a.units < 0 then 'Debit' else 'Credit' end, 'EUR', n, md5(n::text)::uuid, 0,
-       'rl_1', 'gl_' || 1 + n % $5::int, 'gl_' || 1 + n % $5::int
-     from generate_series(1, $6::int) n
-     cross join lateral (select ($7::text[])[1 + n % 16] || ' ' || ($7::text[])[1 + (n / 16) % 16] || ' ' || n % 9973 as text) f
-     cross join lateral (select (n::bigint * 7919 % 4000000) - 2000000 as units) a`,
-    [organizationId, folderId, statementId, sectionId, CATEGORIES, ROWS, WORDS],
-  );
-  await asOwner('vacuum analyze bank_transaction');
-}
 
 type Page = {
   name: string;
@@ -124,14 +69,14 @@ const PAGES: readonly Page[] = [
   },
 ];
 
-async function bareRows({ folderId }: Folder, { where, order }: Page): Promise<{ ids: string[]; total: number }> {
+async function bareRows({ folderId }: BenchFolder, { where, order }: Page): Promise<{ ids: string[]; total: number }> {
   const from = `from bank_transaction t where t.folder_id = $1 and not t.is_duplicate and ${where}`;
   const page = await bare.query<{ id: string }>(`select t.* ${from} order by ${order} limit 101`, [folderId]);
   const counted = await bare.query<{ total: number }>(`select count(*)::int as total ${from}`, [folderId]);
   return { ids: page.rows.slice(0, 100).map(({ id }) => id), total: required(counted.rows[0], 'count').total };
 }
 
-async function measurePage(folder: Folder, page: Page): Promise<void> {
+async function measurePage(folder: BenchFolder, page: Page): Promise<void> {
   const times = { product: [] as number[], bare: [] as number[] };
   const input = { datatableId: folder.tableId, ...page.input };
   const expected = await bareRows(folder, page);
@@ -153,7 +98,7 @@ function cpuSeconds(): number {
 
 type Read = { id: string; day: string };
 
-async function readPart({ folderId }: Folder, after: Read | null): Promise<Read[]> {
+async function readPart({ folderId }: BenchFolder, after: Read | null): Promise<Read[]> {
   const { rows } = await bare.query<Read>(
     `select t.id, t.booked_on::text as day, t.folded, t.amount::text, t.scale, t.type, t.rule_id, t.rule_category_id,
        t.is_set_by_person, t.row_hash
@@ -165,7 +110,7 @@ async function readPart({ folderId }: Folder, after: Read | null): Promise<Read[
 }
 
 /** Reads all rows in parts, without access rules. Returns how many there are. */
-async function readAll(folder: Folder): Promise<number> {
+async function readAll(folder: BenchFolder): Promise<number> {
   let rows = await readPart(folder, null);
   let count = rows.length;
   while (rows.length === PART) {
@@ -175,7 +120,7 @@ async function readAll(folder: Folder): Promise<number> {
   return count;
 }
 
-async function measurePreview(folder: Folder): Promise<void> {
+async function measurePreview(folder: BenchFolder): Promise<void> {
   const input = { folderId: folder.folderId, appData: { glCategories, rules } };
   const best = { product: Infinity, bare: Infinity };
   let growth = 0;
@@ -201,8 +146,8 @@ async function measurePreview(folder: Folder): Promise<void> {
 }
 
 try {
-  const folder = await createFolder();
-  await fill(folder);
+  const folder = await createBankFolder(product, owner);
+  await fillBankFolder(product, owner, folder, ROWS);
   for (const page of PAGES) await measurePage(folder, page);
   await measurePreview(folder);
 } finally {

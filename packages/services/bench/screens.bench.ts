@@ -2,57 +2,33 @@
  * Loads every screen in Chromium with 2,000 documents and a table of 50,000 rows behind it, at 1440 and 390 px: the largest
  * contentful paint with a warm cache, layout shifts, and the slowest of some key presses and clicks.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { createDatatable } from '../src/ai-table/index.ts';
-import { hashPassword } from '../src/session/index.ts';
 import { createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
-import { openProduct } from './product.ts';
+import { type BenchProduct, openProduct } from './product.ts';
 import { required } from './required.ts';
+import { buildScreens, givePassword, openScreens, type WebProduct } from './web-product.ts';
 
 const DOCUMENTS = 2_000;
 const ROWS = 50_000;
 const WIDTHS = [1440, 390] as const;
 /** Budgets: milliseconds, a sum of shifts, milliseconds. */
 const BUDGET = { lcp: 1_000, cls: 0.05, inp: 200 } as const;
-const PASSWORD = 'a-long-password-for-measuring';
-const EMAIL = 'owner@bench.test';
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const LIMITS = { users: 100, datarooms: 100, documents: 10_000_000, folders: 100, workflows: 1, aiTables: 100 };
-const API = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
-const DIST = fileURLToPath(new URL('../../../apps/web/dist', import.meta.url));
 
 type Measured = { lcp: number; cls: number; inp: number };
-type Product = Awaited<ReturnType<typeof openProduct>>;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // listening on TCP
-  server.close();
-  return port;
-}
 
 /** Creates an owner who can sign in, a data room with documents and a table with rows. Returns the screens to open. */
-async function fill(product: Product): Promise<string[]> {
+async function fill(product: BenchProduct): Promise<string[]> {
   const { id: organizationId, owner } = await createOrganization(product);
   await product.asOwner('update organization set usage_limits = usage_limits || $2::jsonb where id = $1', [
     organizationId,
     JSON.stringify(LIMITS),
   ]);
-  await product.asOwner('update users set email = $2, password_hash = $3 where id = $1', [
-    owner.userId,
-    EMAIL,
-    await hashPassword(PASSWORD),
-  ]);
+  await givePassword(product, owner);
   const room = await createRoom(product, owner);
   await product.asOwner(
     `with made as (
@@ -127,10 +103,8 @@ async function measureScreen(page: Page, path: string): Promise<Measured> {
 }
 
 /** Returns the slowest or most shifting screen of each measure. */
-async function measureAll(browser: Browser, url: string, paths: string[], width: number): Promise<void> {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, baseURL: url });
-  const answer = await context.request.post('/api/v1/login/auth', { form: { username: EMAIL, password: PASSWORD } });
-  if (!answer.ok()) throw new Error(await answer.text());
+async function measureAll(web: WebProduct, paths: string[], width: number): Promise<void> {
+  const context = await web.signIn({ viewport: { width, height: 900 } });
   await context.addInitScript(OBSERVE);
   const page = await context.newPage();
   const all: (Measured & { path: string })[] = [];
@@ -155,36 +129,18 @@ async function measureAll(browser: Browser, url: string, paths: string[], width:
   await context.close();
 }
 
-const launcher = new URL('../../../tooling/launcher/web-build.mjs', import.meta.url).href;
-// The launcher is JavaScript without types.
-((await import(launcher)) as { buildWebIfChanged: () => void }).buildWebIfChanged();
+await buildScreens();
 const product = await openProduct();
 try {
   const paths = await fill(product);
-  const port = await freePort();
-  const env = { ...process.env, ...product.environment, PORT: String(port), WEB_DIST: DIST };
-  const api = spawn(process.execPath, [API], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const url = `http://127.0.0.1:${port}`;
-  while (
-    !(await fetch(`${url}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  )
-    await sleep(200);
-  const browser = await chromium.launch({
-    ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const web = await openScreens(product);
   try {
-    for (const width of WIDTHS) await measureAll(browser, url, paths, width);
+    for (const width of WIDTHS) await measureAll(web, paths, width);
     text(
       `The worst of ${paths.length} screens at each width, with ${DOCUMENTS} documents and a table of ${ROWS} rows. Warm: the second load. Interactions: five keys and a click. The times include the server's and depend on the load of the machine.`,
     );
   } finally {
-    await browser.close();
-    api.kill('SIGTERM');
-    if (api.exitCode === null) await once(api, 'exit');
+    await web.close();
   }
 } finally {
   await product.close();
