@@ -47,6 +47,7 @@ export const bankReconcileAccess = {
   mappingInfo: onBankFolder('view', { mappingId: 'none' }),
   monthEndReport: onBankFolder('view', MONTH, READ),
   nextTransaction: onBankFolder('view', { after: -1 }),
+  transactionMarks: onBankFolder('view'),
   postPeriod: onBankFolder('write', MONTH),
   preparePeriod: onBankFolder('write', MONTH),
   previewRules: onBankFolder('view', { appData }, READ),

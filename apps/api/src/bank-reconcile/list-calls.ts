@@ -1,4 +1,9 @@
-import { listTransactions, nextTransaction, transactionSummary } from '@atrium/services/bank-reconcile';
+import {
+  listTransactions,
+  nextTransaction,
+  transactionMarks,
+  transactionSummary,
+} from '@atrium/services/bank-reconcile';
 import { call } from '../kernel/procedure.ts';
 
 const BANK = '/api/v1/ai_agent/bank_statement_reconcile';
@@ -13,6 +18,11 @@ export const listCalls = {
     example: { folderId: FOLDER, show: 'open', search: 'rent', orderBy: '-amount' },
   }),
   transactionSummary: call(transactionSummary, { ...ADDED, path: `${BANK}/transaction/summary` }),
+  transactionMarks: call(transactionMarks, {
+    ...ADDED,
+    path: `${BANK}/transaction/marks`,
+    example: { folderId: FOLDER, orderBy: 'bookedOn', every: 100 },
+  }),
   nextTransaction: call(nextTransaction, {
     ...ADDED,
     path: `${BANK}/transaction/next`,

@@ -1,5 +1,7 @@
 /** Descriptions of AI tables, their folders, and background tasks. */
 export const AI_TABLE = {
+  aroundRowId:
+    'The id of a row. If the list has it, the answer is the page that holds it, and `offset` says where that page begins.',
   tableType: 'The origin of the table. Tables that users create are `ApplicationSystem`.',
   datatableMetadata: 'The columns and the state of the latest run',
   syncStatus: 'Whether every cell is filled: `Completed`, `Partial`, `Pending` or `Failed`',

@@ -17,6 +17,11 @@ export const BANK_LIST = {
   'counts.large': 'Transactions of 10,000 or more, without the sign',
   sums: 'Exact sums of what the whole filter matches, one for each currency',
   net: 'Money in and money out together',
+  aroundId:
+    'The id of a transaction. If the list has it, the answer is the page that holds it, and `offset` says where that page begins.',
+  fromId:
+    'The id of the transaction that the page begins with, from `transaction/marks`. If the list no longer has it, `offset` counts.',
+  every: 'The number of transactions from one mark to the next',
   after: 'The offset of the row to start after; -1 starts with the first row',
 } as const;
 

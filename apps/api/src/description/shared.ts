@@ -22,6 +22,8 @@ export const SHARED = {
   where:
     'The conditions that all rows must meet, as `{ field: { operator: value } }`: `{ "name": { "ilike": "%lease%" } }`',
   search: 'Words to find. Rows must contain all of them.',
+  withTotal:
+    'Whether `total` counts the rows on all pages. Without it, `total` is null and a page of a long list takes less time.',
   selectFields: 'The fields to return. Rows then have only these and the id.',
 
   // Ids and names

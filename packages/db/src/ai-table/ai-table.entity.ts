@@ -160,6 +160,10 @@ export const DatatableCellEntity = defineEntity({
       expression:
         'create index "datatable_cell_text_index" on "datatable_cell" ("column_id", (left("text_value", 200)))',
     },
+    {
+      name: 'datatable_cell_words',
+      expression: `create index "datatable_cell_words" on "datatable_cell" using gin (to_tsvector('simple'::regconfig, left("text_value", 1000))) where "text_value" is not null`,
+    },
   ],
   properties: {
     rowId: () => p.manyToOne(DatatableRowEntity).mapToPk().joinColumn('row_id').deleteRule('cascade').primary(),

@@ -1,7 +1,7 @@
 // Text: rows are read under the condition of the table, which is text.
 import type { ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countRows, listRows, type ListSource, pgArray } from '../listing/index.ts';
+import { countRows, listRows, type ListSource, pgArray, placeOf } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { bankCells, holdTransactions } from './bank-cells.queries.ts';
 import { bankFacts } from './bank-facts.queries.ts';
@@ -44,13 +44,19 @@ export const bankRows: RowSource = {
     const own = Object.entries(ROW_FIELDS);
     return Object.fromEntries([...own, ...columns.map((column) => [column.id, { sql: '', type: typeOf(column) }])]);
   },
-  list: async (em, viewer, tableId, columns, asked) => {
+  list: async (em, viewer, tableId, columns, { withTotal = true, ...asked }) => {
     const seen = await seenOf(em, viewer, tableId);
     if (!seen) return { rows: [], total: 0 };
     const { source, query, ids } = await listed(em, seen, columns, asked);
     const found = new Map((await rowsOf(em, seen, ids)).map((row) => [row.id, row]));
-    const total = await countRows(em, source, query);
+    const total = withTotal ? await countRows(em, source, query) : null;
     return { rows: ids.flatMap((id) => found.get(id) ?? []), total };
+  },
+  placeOf: async (em, viewer, tableId, columns, { query: asked, rowId }) => {
+    const seen = await seenOf(em, viewer, tableId);
+    if (!seen) return null;
+    const { source, query } = listSource(seen, columns, asked);
+    return placeOf(em, source, query, rowId);
   },
   ids: async (em, viewer, tableId, columns, limit) => {
     const seen = await seenOf(em, viewer, tableId);
@@ -72,6 +78,8 @@ export const bankRows: RowSource = {
     );
     return new Map(found.map(({ id, transactionId }) => [transactionId, id]));
   },
+  // Transactions are searched as transactions.
+  searchedTables: async () => [],
   facts: bankFacts,
   columnFacts: async (em, _viewer, tableId) =>
     textSql(

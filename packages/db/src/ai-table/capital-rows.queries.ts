@@ -33,10 +33,13 @@ export function capitalRows(cells: RowSource): RowSource {
     ...cells,
     list: async (em, viewer, tableId, columns, query) =>
       (await isShown(em, viewer, tableId)) ? cells.list(em, viewer, tableId, columns, query) : { rows: [], total: 0 },
+    placeOf: async (em, viewer, tableId, columns, asked) =>
+      (await isShown(em, viewer, tableId)) ? cells.placeOf(em, viewer, tableId, columns, asked) : null,
     ids: async (em, viewer, tableId, columns, limit) =>
       (await isShown(em, viewer, tableId)) ? cells.ids(em, viewer, tableId, columns, limit) : [],
     find: async (em, viewer, tableId, ids) =>
       (await isShown(em, viewer, tableId)) ? cells.find(em, viewer, tableId, ids) : [],
+    searchedTables: async (em, viewer, tableIds) => [...(await shownTables(em, viewer, tableIds))],
     facts: async (em, viewer, tableIds) => {
       const shown = await shownTables(em, viewer, tableIds);
       const found = await cells.facts(em, viewer, tableIds);

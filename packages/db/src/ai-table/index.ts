@@ -32,6 +32,7 @@ export {
   takeCells,
   valuesOfRow,
 } from './cell.queries.ts';
+export { type CellNamed, findCells } from './cell-search.queries.ts';
 export { BANK_COLUMNS } from './bank-columns.ts';
 export { findAllTable } from './bank-seen.queries.ts';
 export { confirmedCells, type ConfirmedCell } from './confirmed.queries.ts';

@@ -4,7 +4,7 @@ import type { Viewer } from '../access/index.ts';
 import type { ListField } from '../listing/index.ts';
 import type { DatatableColumnRow, DatatableRow } from './ai-table.entity.ts';
 import type { CellFound } from './cell.queries.ts';
-import type { RowFound } from './row.queries.ts';
+import type { CountedQuery, RowFound } from './row.queries.ts';
 import type { ColumnFacts, TableFacts } from './table.queries.ts';
 
 /** A column, as far as reading rows needs it. */
@@ -17,14 +17,22 @@ export type ReadColumn = Pick<DatatableColumnRow, 'id' | 'name' | 'format' | 'is
 export type RowSource = {
   /** Returns the fields of a list of rows: the row's own, and each column by its id. */
   fields: (columns: readonly ReadColumn[]) => Record<string, ListField>;
-  /** Lists one page and one row more, and counts the rows on all pages. */
+  /** Lists one page and one row more, and counts the rows on all pages; null without `withTotal`. */
   list: (
     em: EntityManager,
     viewer: Viewer,
     tableId: string,
     columns: readonly ReadColumn[],
-    query: ListQuery,
-  ) => Promise<{ rows: RowFound[]; total: number }>;
+    query: CountedQuery,
+  ) => Promise<{ rows: RowFound[]; total: number | null }>;
+  /** Returns the offset of a row in a list without its pages; null if the row is not in it. */
+  placeOf: (
+    em: EntityManager,
+    viewer: Viewer,
+    tableId: string,
+    columns: readonly ReadColumn[],
+    asked: { query: ListQuery; rowId: string },
+  ) => Promise<number | null>;
   /** Returns the ids of rows in the table's own order, up to a limit. */
   ids: (
     em: EntityManager,
@@ -53,6 +61,8 @@ export type RowSource = {
     rowIds: readonly string[],
     isHeld: boolean,
   ) => Promise<ReadonlyMap<string, string>>;
+  /** Returns those of the tables whose cells a search finds by their words. */
+  searchedTables: (em: EntityManager, viewer: Viewer, tableIds: readonly string[]) => Promise<readonly string[]>;
   /** Returns facts about tables of this source, by id, in one statement. */
   facts: (em: EntityManager, viewer: Viewer, tableIds: readonly string[]) => Promise<Map<string, TableFacts>>;
   /** Returns which statuses the cells of each column have. */

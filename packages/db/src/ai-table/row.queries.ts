@@ -5,10 +5,13 @@ import type { ListQuery } from '@atrium/domain/kernel';
 import { dataTypeOf } from '@atrium/domain/value';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { documentIsVisibleIn, type Selection, type Viewer, visible, visibleDocuments } from '../access/index.ts';
-import { countRows, type ListField, listRows, type ListSource, pgArray } from '../listing/index.ts';
+import { countRows, type ListField, listRows, type ListSource, pgArray, placeOf } from '../listing/index.ts';
 import type { SearchScope } from '../search/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 import type { DatatableColumnRow, DatatableRow } from './ai-table.entity.ts';
+
+/** A list query. By default it also counts the rows on all pages. */
+export type CountedQuery = ListQuery & { withTotal?: boolean | undefined };
 
 /** A row with its document; null for rows that people added. */
 export type RowFound = {
@@ -126,17 +129,28 @@ function rowList(viewer: Viewer, datatableId: string, columns: readonly ListedCo
   };
 }
 
-/** Lists rows that the viewer may see: one page and one row more, and the number of rows on all pages. */
+/** Lists rows that the viewer may see: one page and one row more, and the number of rows on all pages if it is wanted. */
 export async function listVisibleRows(
   em: EntityManager,
   viewer: Viewer,
   datatableId: string,
   columns: readonly ListedColumn[],
-  query: ListQuery,
-): Promise<{ rows: RowFound[]; total: number }> {
+  { withTotal = true, ...query }: CountedQuery,
+): Promise<{ rows: RowFound[]; total: number | null }> {
   const list = rowList(viewer, datatableId, columns);
-  const total = await countRows(em, list, query);
+  const total = withTotal ? await countRows(em, list, query) : null;
   return { rows: await listRows<RowFound>(em, list, query), total };
+}
+
+/** Returns the offset of a row in a list of the rows that the viewer may see; null if it is not in it. */
+export async function placeOfVisibleRow(
+  em: EntityManager,
+  viewer: Viewer,
+  datatableId: string,
+  columns: readonly ListedColumn[],
+  { query, rowId }: { query: ListQuery; rowId: string },
+): Promise<number | null> {
+  return placeOf(em, rowList(viewer, datatableId, columns), query, rowId);
 }
 
 /** Returns the ids of the rows that the viewer may see, in the table's own order, up to a limit. */

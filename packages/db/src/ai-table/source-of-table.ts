@@ -3,7 +3,7 @@ import type { Viewer } from '../access/index.ts';
 import type { DatatableRow } from './ai-table.entity.ts';
 import { bankRows } from './bank-rows.queries.ts';
 import { loadCells } from './cell.queries.ts';
-import { findRows, listVisibleRows, rowFields, visibleRowIds } from './row.queries.ts';
+import { findRows, listVisibleRows, placeOfVisibleRow, rowFields, visibleRowIds } from './row.queries.ts';
 import type { RowSource } from './row-source.ts';
 import { capitalRows } from './capital-rows.queries.ts';
 import { columnFacts, type TableFacts, tableFacts } from './table.queries.ts';
@@ -12,6 +12,7 @@ import { columnFacts, type TableFacts, tableFacts } from './table.queries.ts';
 const cellRows: RowSource = {
   fields: rowFields,
   list: listVisibleRows,
+  placeOf: placeOfVisibleRow,
   ids: visibleRowIds,
   find: findRows,
   cells: async (em, _tableId, rowIds, columns, model) =>
@@ -24,6 +25,7 @@ const cellRows: RowSource = {
           model,
         ),
   storedIds: async (_em, _table, rowIds) => new Map(rowIds.map((id) => [id, id])),
+  searchedTables: async (_em, _viewer, tableIds) => tableIds,
   facts: tableFacts,
   columnFacts,
 };

@@ -114,8 +114,10 @@ export {
   countTransactions,
   listTransactions,
   nextOpenTransaction,
+  placeOfTransaction,
   sumTransactions,
   type TransactionFound,
+  transactionMarks,
   type TransactionScope,
   type TransactionTotals,
 } from './transaction-list.queries.ts';

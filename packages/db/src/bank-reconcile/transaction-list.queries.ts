@@ -47,30 +47,65 @@ export type TransactionFound = {
   setAt: string | null;
 };
 
-const ORDERS = {
-  bookedOn: 't.booked_on, t.statement_id, t.section_id, t.ordinal, t.id',
-  '-bookedOn': 't.booked_on desc, t.statement_id desc, t.section_id desc, t.ordinal desc, t.id',
-  description: 't.folded, t.booked_on, t.id',
-  '-description': 't.folded desc, t.booked_on, t.id',
-  amount: 't.amount_key, t.booked_on, t.id',
-  '-amount': 't.amount_key desc, t.booked_on, t.id',
+/** The columns that each order compares. The last makes the order total. */
+const KEYS = {
+  bookedOn: ['booked_on', 'statement_id', 'section_id', 'ordinal', 'id'],
+  description: ['folded', 'booked_on', 'id'],
+  amount: ['amount_key', 'booked_on', 'id'],
 } as const;
-export type TransactionOrder = keyof typeof ORDERS;
+export type TransactionOrder = keyof typeof KEYS | `-${keyof typeof KEYS}`;
 
-/** Lists one page of transactions. */
+type Ordering = { keys: readonly [string, ...string[]]; isDescending: boolean };
+
+function orderingOf(orderBy: TransactionOrder): Ordering {
+  const isDescending = orderBy.startsWith('-');
+  const name = (isDescending ? orderBy.slice(1) : orderBy) as keyof typeof KEYS; // the rest of the name is one of the keys
+  return { keys: KEYS[name], isDescending };
+}
+
+function orderOf(orderBy: TransactionOrder): string {
+  const { keys, isDescending } = orderingOf(orderBy);
+  return keys.map((key) => `t.${key}${isDescending ? ' desc' : ''}`).join(', ');
+}
+
+/** The condition for transactions that do not come before the one in `start`. The first key alone can use an index. */
+function notBefore(orderBy: TransactionOrder): string {
+  const { keys, isDescending } = orderingOf(orderBy);
+  const [first] = keys;
+  const comparison = isDescending ? '<=' : '>=';
+  return `t.${first} ${comparison} (select ${first} from start)
+    and (${keys.map((key) => `t.${key}`).join(', ')}) ${comparison} (select ${keys.join(', ')} from start)`;
+}
+
+type Page = {
+  orderBy: TransactionOrder;
+  limit: number;
+  /** Where the page begins: the place in the list, or a transaction of the folder that the viewer may see. */
+  from: { offset: number } | { id: string };
+};
+
+/**
+ * Lists one page of transactions. From a transaction on, a page takes the same time wherever it is; by its offset, PostgreSQL
+ * reads and sorts every transaction before it.
+ */
 export async function listTransactions(
   em: EntityManager,
   scope: TransactionScope,
-  { orderBy, limit, offset }: { orderBy: TransactionOrder; limit: number; offset: number },
+  { orderBy, limit, from }: Page,
 ): Promise<TransactionFound[]> {
   const { statements, where } = scoped(scope);
   const documents = visibleDocuments(scope.viewer);
+  const isById = 'id' in from;
   return textSql(
     em,
     `with statements as materialized (${statements.sql}),
+     start as materialized (
+       select * from bank_transaction where id = ?::uuid and folder_id = ?::uuid and statement_id in (select id from statements)
+     ),
      page as (
-       select t.*, row_number() over (order by ${ORDERS[orderBy]}) as place
-       from bank_transaction t where ${where.sql} order by ${ORDERS[orderBy]} limit ? offset ?
+       select t.*, row_number() over (order by ${orderOf(orderBy)}) as place
+       from bank_transaction t where ${where.sql} ${isById ? `and ${notBefore(orderBy)}` : ''}
+       order by ${orderOf(orderBy)} limit ? offset ?
      )
      select t.id, s.document_id as "documentId", d.name as "documentName", t.ordinal, t.account,
        t.booked_on::text as "bookedOn", t.value_on::text as "valueOn", t.description, t.amount::text as amount, t.scale,
@@ -84,8 +119,36 @@ export async function listTransactions(
        and c.occurrence = t.occurrence
      left join users u on u.id = c.created_by_id
      order by t.place`,
-    [...statements.values, ...where.values, limit, offset, ...documents.values],
+    [
+      ...statements.values,
+      isById ? from.id : null,
+      scope.filter.folderId,
+      ...where.values,
+      limit,
+      isById ? 0 : from.offset,
+      ...documents.values,
+    ],
   );
+}
+
+/** Returns the ids of the transactions at which the pages of a list begin, with `every` transactions on a page. */
+export async function transactionMarks(
+  em: EntityManager,
+  scope: TransactionScope,
+  { orderBy, every }: { orderBy: TransactionOrder; every: number },
+): Promise<string[]> {
+  const { statements, where } = scoped(scope);
+  const found = await textSql<{ id: string }>(
+    em,
+    `with statements as materialized (${statements.sql}),
+     placed as (
+       select t.id, row_number() over (order by ${orderOf(orderBy)}) - 1 as place
+       from bank_transaction t where ${where.sql}
+     )
+     select id from placed where place % ?::int = 0 order by place`,
+    [...statements.values, ...where.values, every],
+  );
+  return found.map(({ id }) => id);
 }
 
 /** Counts the transactions on all pages. */
@@ -143,6 +206,26 @@ export async function sumTransactions(em: EntityManager, scope: TransactionScope
   );
 }
 
+/** Returns the offset of a transaction in a list; null if the list does not have it. */
+export async function placeOfTransaction(
+  em: EntityManager,
+  scope: TransactionScope,
+  { orderBy, id }: { orderBy: TransactionOrder; id: string },
+): Promise<number | null> {
+  const { statements, where } = scoped(scope);
+  const [found] = await textSql<{ place: string }>(
+    em,
+    `with statements as materialized (${statements.sql}),
+     placed as (
+       select t.id, row_number() over (order by ${orderOf(orderBy)}) - 1 as place
+       from bank_transaction t where ${where.sql}
+     )
+     select place from placed where id = ?::uuid`,
+    [...statements.values, ...where.values, id],
+  );
+  return found ? Number(found.place) : null;
+}
+
 /** Returns the offset of the next transaction without a category after an offset; null if none follows. */
 export async function nextOpenTransaction(
   em: EntityManager,
@@ -154,7 +237,7 @@ export async function nextOpenTransaction(
     em,
     `with statements as materialized (${statements.sql}),
      placed as (
-       select t.category_id, row_number() over (order by ${ORDERS[orderBy]}) - 1 as place
+       select t.category_id, row_number() over (order by ${orderOf(orderBy)}) - 1 as place
        from bank_transaction t where ${where.sql}
      )
      select min(place) as "offset" from placed where category_id is null and place > ?`,

@@ -126,18 +126,37 @@ function filterOf(source: ListSource, query: Pick<ListQuery, 'where' | 'search'>
   };
 }
 
+function orderOf(source: ListSource, { orderBy }: Pick<ListQuery, 'orderBy'>): string {
+  return orderings(source.fields, orderBy?.length ? orderBy : source.defaultOrder, source.tieBreak);
+}
+
 /**
  * Runs a list query over its source. Reads one row more than the limit, which proves that there are more. `tieBreak`
  * makes the order total. Returns times as text with their zone; bigint and numeric as decimal text.
  */
 export async function listRows<Row>(em: EntityManager, source: ListSource, query: ListQuery): Promise<Row[]> {
   const filtered = filterOf(source, query);
-  const order = orderings(source.fields, query.orderBy?.length ? query.orderBy : source.defaultOrder, source.tieBreak);
-  return em.execute<Row[]>(`select * from ${filtered.sql} order by ${order} limit ? offset ?`, [
+  return em.execute<Row[]>(`select * from ${filtered.sql} order by ${orderOf(source, query)} limit ? offset ?`, [
     ...filtered.values,
     query.limit + 1,
     query.offset,
   ]);
+}
+
+/** Returns the offset of a row in a list query without its pages; null if the query does not match it. */
+export async function placeOf(
+  em: EntityManager,
+  source: ListSource,
+  query: Pick<ListQuery, 'where' | 'search' | 'orderBy'>,
+  id: string,
+): Promise<number | null> {
+  const filtered = filterOf(source, query);
+  const [row] = await em.execute<{ place: string }[]>(
+    `select place from (select listed.id, row_number() over (order by ${orderOf(source, query)}) - 1 as place from ${filtered.sql}) placed
+     where id = ?::uuid`,
+    [...filtered.values, id],
+  );
+  return row ? Number(row.place) : null;
 }
 
 /** Counts the rows that a list query matches on all its pages. */

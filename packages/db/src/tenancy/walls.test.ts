@@ -370,6 +370,16 @@ describe('the search functions, which read past the policies', () => {
     expect(await attempt(match, [both(), null], {})).toMatchObject({ code: DENIED });
   });
 
+  it('find cells of the tables named, of the own organization only', async () => {
+    await owner.query(`update datatable_cell set text_value = 'Rent of June'`);
+    const cells = `select row_id from app.match_cells('{jun,rent}', $1::uuid[], 10)`;
+    const tables = [own.ids['datatable'], foreign.ids['datatable']];
+    expect(await attempt(cells, [tables])).toMatchObject({ rows: [{ row_id: own.ids['datatable_row'] }] });
+    expect(await attempt(cells, [[foreign.ids['datatable']]])).toMatchObject({ rows: [] });
+    expect(await attempt(cells, [tables], { role: 'app_tenant' })).toMatchObject({ rows: [] });
+    expect(await attempt(cells, [tables], { role: 'app_user', user: own.user })).toMatchObject({ code: DENIED });
+  });
+
   it('take every character for text', async () => {
     const odd = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code + 1));
     const texts = [
@@ -385,6 +395,11 @@ describe('the search functions, which read past the policies', () => {
         [text, both()],
       );
       expect(found).toHaveProperty('rows');
+      const cells = await attempt(`select row_id from app.match_cells(array[$1], $2::uuid[], 10)`, [
+        text,
+        [own.ids['datatable']],
+      ]);
+      expect(cells).toHaveProperty('rows');
       const lexemes = ('rows' in found ? found.rows[0]?.['lexemes'] : null) ?? [];
       expect(
         await attempt(

@@ -123,6 +123,10 @@ export const FetchDatatableInput = z.object({
   where: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   search: z.string().max(255).optional(),
   selectFields: z.array(z.string().max(255)).max(MAX_COLUMNS).optional(),
+  /** Answers with the page that holds this row, in place of the one at `offset`, if the list has the row. */
+  aroundRowId: RequestId.optional(),
+  /** False leaves the total out: counting a long list takes longer than reading one page of it. */
+  withTotal: z.boolean().default(true),
 });
 export const FetchDatatableAnswer = z.object({
   success: z.boolean(),
@@ -132,8 +136,8 @@ export const FetchDatatableAnswer = z.object({
   hasMore: z.boolean(),
   limit: z.int(),
   offset: z.int(),
-  /** Matching rows on all pages. */
-  total: z.int(),
+  /** Matching rows on all pages; null without `withTotal`. */
+  total: z.int().nullable(),
 });
 
 export const CreateRowInput = z.object({ datatableId: RequestId, values: z.record(z.string(), CellValue).default({}) });

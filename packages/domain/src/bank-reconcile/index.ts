@@ -154,6 +154,8 @@ export {
   NextTransactionInput,
   Transaction,
   TransactionFilter,
+  TransactionMarks,
+  TransactionMarksInput,
   type AddedColumn,
   TransactionSummary,
 } from './transaction-list-schema.ts';

@@ -32,6 +32,12 @@ export const ListTransactionsInput = z.object({
   orderBy: z.enum(ORDERS).default('bookedOn'),
   limit: z.int().min(1).max(1000).default(100),
   offset: z.int().min(0).max(10_000_000).default(0),
+  /** Answers with the page that holds this transaction, in place of the one at `offset`, if the list has it. */
+  aroundId: RequestId.optional(),
+  /** The page begins with this transaction, if the list has it, in place of the one at `offset`. */
+  fromId: RequestId.optional(),
+  /** False leaves the total out: counting a long list takes longer than reading one page of it. */
+  withTotal: z.boolean().default(true),
 });
 
 /** A value that a person wrote into a column that people have added. */
@@ -72,8 +78,8 @@ export const ListTransactionsAnswer = z.object({
   hasMore: z.boolean(),
   limit: z.int(),
   offset: z.int(),
-  /** Transactions on all pages. */
-  total: z.int(),
+  /** Transactions on all pages; null without `withTotal`. */
+  total: z.int().nullable(),
 });
 
 const Count = z.int().min(0);
@@ -98,6 +104,16 @@ export const TransactionSummary = z.object({
 });
 export type AddedColumn = z.infer<typeof AllTransactions>['columns'][number];
 export type TransactionSummary = z.infer<typeof TransactionSummary>;
+
+export const TransactionMarksInput = z.object({
+  ...FILTER,
+  orderBy: z.enum(ORDERS).default('bookedOn'),
+  /** Transactions from one mark to the next. */
+  every: z.int().min(50).max(1000).default(100),
+});
+
+/** The ids of the transactions at the marks: the first of the list, and one after each `every` transactions. */
+export const TransactionMarks = z.object({ ids: z.array(Id) });
 
 export const NextTransactionInput = z.object({
   ...FILTER,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from '../kernel/index.ts';
 
-const SEARCH_RESOURCES = ['dataroom', 'folder', 'document', 'passage', 'conversation', 'transaction'] as const;
+const SEARCH_RESOURCES = ['dataroom', 'folder', 'document', 'passage', 'conversation', 'transaction', 'cell'] as const;
 
 export const SearchResult = z.object({
   resourceType: z.enum(SEARCH_RESOURCES),

@@ -80,9 +80,15 @@ export const fetchDatatable = query({
     const { table } = resource;
     const all = await loadColumns(em, table.id);
     const source = rowSourceOf(table);
-    const listed = parseQuery(source, all, input);
+    const asked = parseQuery(source, all, input);
+    const viewer = viewerOf(actor);
+    const place = input.aroundRowId
+      ? await source.placeOf(em, viewer, table.id, all, { query: asked, rowId: input.aroundRowId })
+      : null;
+    const listed = place === null ? asked : { ...asked, offset: place - (place % asked.limit) };
     const columns = input.selectFields ? all.filter((column) => input.selectFields?.includes(column.name)) : all;
-    const { rows, total } = await source.list(em, viewerOf(actor), table.id, all, listed);
+    const { withTotal } = input;
+    const { rows, total } = await source.list(em, viewer, table.id, all, { ...listed, withTotal });
     const answer = page(rows, listed);
     const ids = answer.data.map((row) => row.id);
     const model = await extractionModel(em, platform, table.organizationId);

@@ -14,7 +14,7 @@ export { bankStatementInfo, listBankStatements } from './statement-list.ts';
 export { statementSheets } from './statement-sheets.process.ts';
 export { enterRows } from './statement-enter.ts';
 export { acceptStatement } from './statement-accept.ts';
-export { listTransactions, nextTransaction, transactionSummary } from './transaction-list.ts';
+export { listTransactions, nextTransaction, transactionMarks, transactionSummary } from './transaction-list.ts';
 export { transactionTrace } from './transaction-trace.process.ts';
 export { updateTransactions } from './transaction-update.ts';
 export { batchInfo, listBatches } from './journal/batch-list.ts';

@@ -1,9 +1,16 @@
+import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTableColumns, updateTableRow } from '../ai-table/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { codeOf, createOrganization, testPlatform, type TestPlatform } from '../testing/index.ts';
 import { type BankFolder, createBankFolder, storeStatement } from './bank.fixture.ts';
-import { listTransactions, nextTransaction, transactionSummary, updateTransactions } from './index.ts';
+import {
+  listTransactions,
+  nextTransaction,
+  transactionMarks,
+  transactionSummary,
+  updateTransactions,
+} from './index.ts';
 import { createBankTable } from './run-tables.ts';
 
 let kit: TestPlatform;
@@ -143,6 +150,58 @@ it('finds the next transaction without a category in the order of the list', asy
     (await nextTransaction(kit.contextOf(owner), { folderId: folder.folderId, after, ...input })).data.offset;
   expect([await next(-1), await next(2), await next(3)]).toEqual([2, 3, null]);
   expect(await next(-1, { orderBy: '-amount' })).toBe(1);
+});
+
+it('answers with the page that holds a transaction, in the order and under the filter of the list', async () => {
+  const { owner, folder } = await world();
+  const { folderId } = folder;
+  const context = kit.contextOf(owner);
+  const ask = async (input: Input & { aroundId?: string; withTotal?: boolean }) =>
+    listTransactions(context, { folderId, limit: 1, ...input });
+  for (const orderBy of ['bookedOn', '-bookedOn', '-amount'] as const) {
+    const rows = (await listTransactions(context, { folderId, orderBy })).data;
+    for (const [place, { id }] of rows.entries()) {
+      const answer = await ask({ orderBy, aroundId: id });
+      expect([answer.offset, answer.data[0]?.id]).toEqual([place, id]);
+    }
+  }
+  const [first] = (await ask({})).data;
+  const none = await ask({ search: 'no such words', ...(first ? { aroundId: first.id } : {}) });
+  expect([none.offset, none.data]).toEqual([0, []]);
+  expect((await ask({ withTotal: false })).total).toBeNull();
+});
+
+it('reads a page from its first transaction on as by its offset, in every order', async () => {
+  const { owner, folder } = await world();
+  const { folderId } = folder;
+  const context = kit.contextOf(owner);
+  const days = Array.from({ length: 120 }, (_, at): [string, string, string] => [
+    `Rent ${at % 7}`,
+    `${(at % 5) - 2}.00`,
+    `2026-06-0${1 + (at % 9)}`,
+  ]);
+  await storeStatement(kit, owner, folder, days);
+  for (const orderBy of ['bookedOn', '-bookedOn', 'description', '-description', 'amount', '-amount'] as const) {
+    const all = (await listTransactions(context, { folderId, orderBy, limit: 1000 })).data.map(({ id }) => id);
+    const { ids } = (await transactionMarks(context, { folderId, orderBy, every: 50 })).data;
+    expect(ids).toEqual([all[0], all[50], all[100]]);
+    const page = await listTransactions(context, { folderId, orderBy, limit: 20, offset: 50, fromId: ids[1] });
+    expect(page.data.map(({ id }) => id)).toEqual(all.slice(50, 70));
+    expect([page.hasMore, page.offset]).toEqual([true, 50]);
+  }
+});
+
+it('reads a page by its offset if its first transaction is not in the list for the person', async () => {
+  const { owner, folder } = await world();
+  const other = await world();
+  const { folderId } = folder;
+  const context = kit.contextOf(owner);
+  const [, second] = (await listTransactions(context, { folderId })).data;
+  // A transaction of a folder that the person may not see must not tell where it would be in this one.
+  for (const fromId of [newId(), other.stored.transactionIds[0]]) {
+    const { data } = await listTransactions(context, { folderId, offset: 1, limit: 1, fromId });
+    expect(data.map(({ id }) => id)).toEqual([second?.id]);
+  }
 });
 
 it('counts a transaction of overlapping statements once, and shows it in both', async () => {

@@ -2,8 +2,10 @@ import {
   countTransactions,
   listTransactions as listStored,
   nextOpenTransaction,
+  placeOfTransaction,
   sumTransactions,
   type TransactionFound,
+  transactionMarks as readMarks,
   type TransactionScope,
   type TransactionTotals,
 } from '@atrium/db/bank-reconcile';
@@ -19,11 +21,14 @@ import {
   NextTransactionInput,
   Transaction,
   TransactionFilter,
+  TransactionMarks,
+  TransactionMarksInput,
   TransactionSummary,
   ZERO,
 } from '@atrium/domain/bank-reconcile';
 import { dataAnswer, type MemberActor, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
 import { loadColumns, presentCell } from '../ai-table/index.ts';
 import { query } from '../kernel/index.ts';
@@ -41,16 +46,44 @@ export const listTransactions = query({
   access: onFolder('view'),
   run: async ({ em, actor, input }) => {
     const scope = await scopeOf(em, actor, input);
-    const rows = await listStored(em, scope, { ...input, limit: input.limit + 1 });
-    const answer = page(rows, input);
+    const place = input.aroundId ? await placeOfTransaction(em, scope, { ...input, id: input.aroundId }) : null;
+    const offset = place === null ? input.offset : place - (place % input.limit);
+    const rows = await readPage(em, scope, { ...input, offset, limit: input.limit + 1 });
+    const answer = page(rows, { ...input, offset });
     const ids = answer.data.map(({ id }) => id);
     const added = await addedValues(em, await allTableOf(em, input.folderId), ids);
     return {
       ...answer,
       data: answer.data.map((row) => ({ ...presentTransaction(row, scope), added: added.get(row.id) ?? {} })),
-      total: await countTransactions(em, scope),
+      total: input.withTotal ? await countTransactions(em, scope) : null,
     };
   },
+});
+
+type PageAsked = Pick<z.output<typeof ListTransactionsInput>, 'orderBy' | 'limit' | 'offset' | 'fromId'>;
+
+/** Reads a page from its first transaction on. If that is no longer in the list, the offset says where the page begins. */
+async function readPage(
+  em: EntityManager,
+  scope: TransactionScope,
+  { orderBy, limit, offset, fromId }: PageAsked,
+): Promise<TransactionFound[]> {
+  const first = fromId === undefined ? [] : await listStored(em, scope, { orderBy, limit, from: { id: fromId } });
+  return first[0]?.id === fromId && fromId !== undefined
+    ? first
+    : listStored(em, scope, { orderBy, limit, from: { offset } });
+}
+
+/** Returns where the pages of a list begin, so that each can be read without those before it. */
+export const transactionMarks = query({
+  area: 'bankReconcile',
+  verb: 'transactionMarks',
+  summary: 'Where the pages of a list of transactions begin',
+  input: TransactionMarksInput,
+  output: dataAnswer(TransactionMarks),
+  access: onFolder('view'),
+  run: async ({ em, actor, input }) =>
+    ok({ ids: await readMarks(em, await scopeOf(em, actor, input), { orderBy: input.orderBy, every: input.every }) }),
 });
 
 /** Counts the transactions of a folder for each way to show them, and adds up what the filter matches. */

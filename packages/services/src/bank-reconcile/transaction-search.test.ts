@@ -35,7 +35,7 @@ it('finds transactions by words in any case and by amount, the latest first', as
   expect(rows[1]).toMatchObject({
     resourceId: stored.transactionIds[0],
     additionalInfo: { excerpt: '2026-05-04, 12500.00 EUR' },
-    resourceUrl: `/reconcile/${folder.folderId}?q=larkfield`,
+    resourceUrl: `/reconcile/${folder.folderId}?transaction=${stored.transactionIds[0]}`,
   });
   expect((await found(owner, '12,500')).map(({ displayStr }) => displayStr)).toHaveLength(2);
   expect((await found(owner, '50%')).map(({ displayStr }) => displayStr)).toEqual(['WIRE 50% DEPOSIT']);

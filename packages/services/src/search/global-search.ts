@@ -1,3 +1,4 @@
+import { type CellNamed, findCells } from '@atrium/db/ai-table';
 import { findTransactions, type TransactionNamed } from '@atrium/db/bank-reconcile';
 import {
   countChunks,
@@ -12,6 +13,7 @@ import {
 } from '@atrium/db/search';
 import { decimalOf } from '@atrium/domain/bank-reconcile';
 import { invalid, listAnswer, type ListWhere, page } from '@atrium/domain/kernel';
+import { parseValue } from '@atrium/domain/value';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { everyReader, type Reader, viewerOf } from '../access/index.ts';
@@ -96,7 +98,7 @@ async function byContent(em: EntityManager, actor: Reader, text: string, limit: 
   });
 }
 
-/** Finds bank transactions by their description, reference or amount. A result opens its folder's list, searched likewise. */
+/** Finds bank transactions by their description, reference or amount. A result opens its folder's list at this row. */
 async function byTransaction(em: EntityManager, actor: Reader, text: string, limit: number): Promise<SearchResult[]> {
   const rows = await findTransactions(em, viewerOf(actor), { text, limit });
   return rows.map((row) => ({
@@ -104,7 +106,7 @@ async function byTransaction(em: EntityManager, actor: Reader, text: string, lim
     resourceId: row.id,
     displayStr: row.description,
     additionalInfo: { dataroomId: null, page: null, excerpt: dayAndAmount(row), contentType: null },
-    resourceUrl: `/reconcile/${row.folderId}?q=${encodeURIComponent(text)}`,
+    resourceUrl: `/reconcile/${row.folderId}?transaction=${row.id}`,
     resourcePath: `${row.folderName} / ${row.documentName}`,
   }));
 }
@@ -112,6 +114,44 @@ async function byTransaction(em: EntityManager, actor: Reader, text: string, lim
 function dayAndAmount({ bookedOn, amount, scale, currency }: TransactionNamed): string {
   const decimal = decimalOf({ units: BigInt(amount), scale });
   return `${bookedOn}, ${currency === null ? decimal : `${decimal} ${currency}`}`;
+}
+
+/** Fewer characters begin words in too many cells. */
+const MIN_CELL_TEXT = 2;
+/** The most characters of a value that a result shows. */
+const SHOWN_CHARACTERS = 120;
+
+/** Finds cells of AI tables by their words, and by a number or a date in any notation. A result opens the cell. */
+async function byCell(em: EntityManager, actor: Reader, text: string, limit: number): Promise<SearchResult[]> {
+  if (text.length < MIN_CELL_TEXT) return [];
+  const cells = await findCells(em, viewerOf(actor), { texts: storedTexts(text), limit });
+  return cells.map((cell) => ({
+    resourceType: 'cell' as const,
+    resourceId: cell.rowId,
+    displayStr: shownValue(cell, text),
+    additionalInfo: { dataroomId: cell.dataroomId, page: null, excerpt: null, contentType: null },
+    resourceUrl: `/tables/${cell.tableId}?panel=open&row=${cell.rowId}&col=${cell.columnId}`,
+    resourcePath: [cell.tableName, cell.documentName, cell.columnName].filter((name) => name !== null).join(' / '),
+  }));
+}
+
+/** Returns what cells can hold for a text: the text itself, and a number or a date as it is stored. */
+function storedTexts(text: string): string[] {
+  const texts = [text];
+  const number = parseValue('currency', text, { dollar: '$', decimalMark: '.' });
+  if (number.ok && number.decimal !== null) texts.push(number.decimal);
+  const date = parseValue('date', text);
+  if (date.ok && typeof date.value === 'string') texts.push(date.value);
+  return [...new Set(texts)];
+}
+
+/** Returns a value in one line; of a long one the part around the first word. */
+function shownValue({ textValue, unit }: CellNamed, text: string): string {
+  const value = unit === null ? textValue : `${textValue} ${unit}`;
+  if (value.length <= SHOWN_CHARACTERS) return value;
+  const [word = ''] = text.toLowerCase().split(/\s+/);
+  const at = Math.max(0, value.toLowerCase().indexOf(word) - SHOWN_CHARACTERS / 4);
+  return `${at > 0 ? '…' : ''}${value.slice(at, at + SHOWN_CHARACTERS)}…`;
 }
 
 const WANTED: Record<string, boolean> = { eq: true, in: true, ne: false, not_in: false };
@@ -129,12 +169,17 @@ function keepsType(condition: ListWhere[string] = {}): (type: string) => boolean
 
 /** The most transactions among the results. Their folder's own list has all of them. */
 const MAX_TRANSACTIONS = 20;
+/** The most cells among the results. The search of their table has all of them. */
+const MAX_CELLS = 20;
 
-/** Searches the names and contents of everything that the caller may see, by words. Names come first, then transactions. */
+/**
+ * Searches the names and contents of everything that the caller may see, by words. Names come first, then transactions and
+ * cells.
+ */
 export const globalSearch = query({
   area: 'search',
   verb: 'global',
-  summary: 'Search names, contents and bank transactions',
+  summary: 'Search names, contents, bank transactions and cells',
   input: GlobalSearchInput,
   output: listAnswer(ResultSchema),
   access: everyReader(),
@@ -145,8 +190,9 @@ export const globalSearch = query({
     const kept = keepsType(input.where?.['resourceType']);
     const names = await byName(em, actor, text.split(/\s+/), wanted);
     const transactions = kept('transaction') ? await byTransaction(em, actor, text, MAX_TRANSACTIONS) : [];
+    const cells = kept('cell') ? await byCell(em, actor, text, MAX_CELLS) : [];
     const passages = await byContent(em, actor, text, wanted);
-    const found = [...names, ...transactions, ...passages];
+    const found = [...names, ...transactions, ...cells, ...passages];
     const rows = found.filter((row) => kept(row.resourceType)).slice(input.offset);
     // The addresses of members are not for visitors, whose page opens a result by its id.
     return page(actor.kind === 'tokenUser' ? rows.map((row) => ({ ...row, resourceUrl: VISIT })) : rows, input);
