@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enterOn, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, type TestFile, unique } from './support.ts';
+import {
+  enterOn,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  longPress,
+  signIn,
+  tabTo,
+  type TestFile,
+  unique,
+} from './support.ts';
 
 function textFile(name: string, text: string): TestFile {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(text) };
@@ -213,4 +222,67 @@ test('the screens fit a phone and a tablet', async ({ page }) => {
       await expectAccessible(page);
     }
   }
+});
+
+test('a right-click on a transaction offers what can be done with it', async ({ page }) => {
+  await signIn(page, '/reconcile');
+  await page.getByRole('grid', { name: 'Reconciliations' }).getByRole('link').first().click();
+  await transaction(page, 'INVOICE 4472').first().click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: /^Transaction INVOICE 4472/ });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Copy',
+    'Why this category',
+    'Show in the statement',
+    'Accept',
+    'Set category…',
+    'Rule from this row…',
+    'Withdraw the category',
+  ]);
+  await expectAccessible(page);
+  await menu.getByRole('menuitem', { name: 'Set category…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Category of 1 row' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // The key of the menu opens that of the active row.
+  await page.getByRole('grid', { name: 'Transactions' }).focus();
+  await page.keyboard.press('Shift+F10');
+  await menu.getByRole('menuitem', { name: 'Show in the statement' }).click();
+  await expect(page).toHaveURL(/\/statements\/.*line=/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('several transactions are selected by touch and get one category, and the search opens one', async ({
+    page,
+  }) => {
+    await signIn(page, '/reconcile');
+    await page.getByRole('grid', { name: 'Reconciliations' }).getByRole('link').first().tap();
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+    const row = (text: string) => transaction(page, text).first();
+    await longPress(page, row('INVOICE 4471'));
+    await expect(bar).toContainText('1 row selected');
+    await row('INVOICE 4472').tap();
+    await expect(bar).toContainText('2 rows selected');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: 'Set category' }).tap();
+    const picker = page.getByRole('dialog', { name: 'Category of 2 rows' });
+    await picker.getByRole('option').first().tap();
+    await expect(picker).toHaveCount(0);
+    await expect(bar).toContainText('Tap the rows to select');
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await bar.getByRole('button', { name: 'Done' }).tap();
+    await expect(bar).toHaveCount(0);
+
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Search', exact: true }).tap();
+    await page.getByPlaceholder('Search names and contents, or run a command').fill('invoice 4472');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /INVOICE 4472/ })
+      .first()
+      .tap();
+    await expect(page).toHaveURL(/row=\d+/);
+    await expect(page.getByRole('complementary')).toContainText('INVOICE 4472');
+  });
 });

@@ -106,3 +106,18 @@ export async function enterOn(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeEnabled();
   await page.keyboard.press('Enter');
 }
+
+/** How long a finger must rest on a row to select it, and some more, in milliseconds. */
+const LONG_PRESS_MS = 700;
+
+/** Rests a finger on something, and lifts it. */
+export async function longPress(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('There is nothing to press.');
+  const touch = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.waitForTimeout(LONG_PRESS_MS);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

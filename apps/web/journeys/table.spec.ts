@@ -5,6 +5,7 @@ import {
   createRoom,
   expectAccessible,
   expectNoSidewaysScroll,
+  longPress,
   markdownFile,
   row,
   signIn,
@@ -76,10 +77,24 @@ async function makeTable(page: Page, room: string, name: string): Promise<void> 
 test('a table is created from documents, fills live, and shows the sources of its values', async ({ page }) => {
   await signIn(page);
   const room = await makeLeases(page);
-  await makeTable(page, room, unique('Lease abstract'));
+  const name = unique('Lease abstract');
+  await makeTable(page, room, name);
   await expect(cell(page, 'Wren', 0)).toContainText('Wren Bakery LLC');
   await expect(cell(page, 'Memo', 1)).toContainText('Not found');
   await expectAccessible(page);
+
+  // The search finds the cell from anywhere, and opens it.
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('Search names and contents, or run a command').fill('wren bakery');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`Wren Bakery LLC.*${name} / Lease, Wren.md / Tenant`) })
+    .click();
+  await expect(page.getByRole('complementary', { name: 'Evidence' })).toContainText('Wren Bakery LLC');
+  await expect(cell(page, 'Wren', 0)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
 
   await cell(page, 'Ridgeway', 1).click();
   const evidence = page.getByRole('complementary', { name: 'Evidence' });
@@ -168,6 +183,55 @@ test('cells can be pasted from a spreadsheet and copied to one', async ({ page, 
   expect(await clipboard()).toBe('Ridgeway Optics, Inc.');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(cell(page, 'Ridgeway', 0)).toContainText('Ridgeway Optics, Inc.');
+});
+
+test('the menu of a cell copies it, opens its source, accepts it and edits it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await makeTable(page, await makeLeases(page), unique('Cell menu'));
+  const menu = page.getByRole('menu', { name: 'Row Lease, Wren.md' });
+  const choose = async (name: string) => {
+    await cell(page, 'Wren', 2).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name, exact: true }).click();
+    await expect(menu).toHaveCount(0);
+  };
+  await cell(page, 'Wren', 2).click({ button: 'right' });
+  await expect(cell(page, 'Wren', 2)).toHaveAttribute('aria-selected', 'true');
+  await expect(menu.getByText('Expiration date', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await choose('Copy');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2031-05-31');
+  await expect(cell(page, 'Wren', 2)).toContainText('Needs review');
+  await choose('Accept');
+  await expect(cell(page, 'Wren', 2)).not.toContainText('Needs review');
+  await cell(page, 'Wren', 2).click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: 'Accept' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+
+  // A menu inside a range is about the range, and keeps it.
+  await grid(page).focus();
+  for (const key of ['Control+Home', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowRight'])
+    await page.keyboard.press(key);
+  await cell(page, 'Wren', 2).click({ button: 'right' });
+  await expect(menu.getByText('6 cells', { exact: true })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  // The key of the menu opens the menu of the focused cell.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+F10');
+  const first = page.getByRole('menu', { name: 'Row Lease, Ridgeway.md' });
+  await first.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Ridgeway Sight, Inc.');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Ridgeway', 0)).toContainText('Ridgeway Sight, Inc.');
+
+  await choose('Open the source');
+  await expect(page).toHaveURL(/\/documents\/.*page=1/);
+  await expect(page.locator('mark[data-current]').filter({ hasText: 'May 31, 2031' })).toBeVisible();
 });
 
 test('a view is saved, shared, changed and deleted, and its address opens the same rows', async ({ page }) => {
@@ -365,5 +429,25 @@ test.describe('on a phone', () => {
     await evidence.getByLabel('Base rent').fill('$51,000');
     await evidence.getByLabel('Base rent').press('Enter');
     await expect(evidence).toContainText('$51,000');
+
+    // A finger that rests on a row selects it, and a tap selects others.
+    await evidence.getByRole('button', { name: 'Close the evidence' }).tap();
+    const bar = page.getByRole('toolbar', { name: 'Selected rows' });
+    await longPress(page, page.getByRole('heading', { name: 'Lease, Wren.md' }));
+    await expect(bar).toContainText('1 row selected');
+    await expect(page.getByRole('checkbox', { name: 'Select Lease, Wren.md' })).toBeChecked();
+    await page.getByRole('button', { name: /Base rent.*\$51,000/ }).tap();
+    await expect(bar).toContainText('2 rows selected');
+    await expect(evidence).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await bar.getByRole('button', { name: 'Done' }).tap();
+    await expect(bar).toHaveCount(0);
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    await expect(bar).toContainText('Tap the rows to select');
+    await page.getByRole('checkbox', { name: 'Select Memo.md' }).tap();
+    await bar.getByRole('button', { name: 'Delete…' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).tap();
+    await expect(page.getByRole('heading', { name: 'Memo.md' })).toHaveCount(0);
   });
 });

@@ -1,24 +1,36 @@
 import { createStore } from 'zustand/vanilla';
-import { type LoadedRows, NO_ROWS, putRows } from './loaded-rows.ts';
-import { type FetchWindow, type LoadOptions, type LoadTarget, type RowWindow, WindowLoader } from './window-loader.ts';
+import { LoadedRows } from './loaded-rows.ts';
+import {
+  type FetchWindow,
+  type LoadOptions,
+  type LoadTarget,
+  type RowWindow,
+  WINDOW,
+  WindowLoader,
+} from './window-loader.ts';
 
-/** `total` is undefined before the first answer. */
-type RowsState<R> = LoadedRows<R> & { total: number | undefined; error: unknown };
+/** `total` is undefined before the first answer. `rows` is one object, and each change of it is a new state. */
+type RowsState<R extends { id: string }> = { rows: LoadedRows<R>; total: number | undefined; error: unknown };
 
 /**
  * The rows of one query, loaded in windows around the visible ones. A row object changes only when its content does,
  * so that a selector of one row renders that row alone.
  */
 export class RowWindows<R extends { id: string }> {
-  readonly store = createStore<RowsState<R>>(() => ({ ...NO_ROWS, total: undefined, error: undefined }));
+  readonly store = createStore<RowsState<R>>(() => ({
+    rows: new LoadedRows<R>(),
+    total: undefined,
+    error: undefined,
+  }));
   readonly #loader: WindowLoader<R>;
 
-  constructor(fetchWindow: FetchWindow<R>, options?: LoadOptions) {
+  constructor(fetchWindow: FetchWindow<R>, options: LoadOptions = {}) {
+    const size = options.size ?? WINDOW;
     const target: LoadTarget<R> = {
       total: () => this.total,
-      put: (offset, window) => this.#putWindow(offset, window),
+      put: (offset, limit, window) => this.#putWindow(offset, limit, window),
       fail: (error) => this.store.setState({ error }),
-      forget: (offset) => this.putRows(range(offset, offset + this.#loader.size).map((index) => [index, undefined])),
+      forget: (offset) => this.putRows(range(offset, offset + size).map((index) => [index, undefined])),
     };
     this.#loader = new WindowLoader(fetchWindow, target, options);
   }
@@ -28,11 +40,11 @@ export class RowWindows<R extends { id: string }> {
   }
 
   rowAt(index: number): R | undefined {
-    return this.store.getState().rows.get(index);
+    return this.store.getState().rows.at(index);
   }
 
   indexOf(rowId: string): number | undefined {
-    return this.store.getState().indexes.get(rowId);
+    return this.store.getState().rows.indexOf(rowId);
   }
 
   rowOf(rowId: string): R | undefined {
@@ -42,7 +54,7 @@ export class RowWindows<R extends { id: string }> {
 
   /** The rows in memory, in no particular order. */
   loaded(): R[] {
-    return [...this.store.getState().rows.values()];
+    return this.store.getState().rows.all();
   }
 
   /** Sets the visible range, loads missing rows and cancels requests for rows scrolled past. */
@@ -60,6 +72,12 @@ export class RowWindows<R extends { id: string }> {
     await this.#loader.ensure(first, last, (index) => this.rowAt(index) !== undefined);
   }
 
+  /** Loads a row wherever it is in the list. Returns its index; undefined if the list does not have it. */
+  async locate(rowId: string): Promise<number | undefined> {
+    if (this.indexOf(rowId) === undefined) await this.#loader.locate(rowId);
+    return this.indexOf(rowId);
+  }
+
   /** Takes a row from a command's answer. */
   replace(row: R): void {
     const index = this.indexOf(row.id);
@@ -69,7 +87,8 @@ export class RowWindows<R extends { id: string }> {
   /** Cancels all requests and frees the rows. */
   close(): void {
     this.#loader.close();
-    this.store.setState(NO_ROWS);
+    this.store.getState().rows.clear();
+    this.store.setState({});
   }
 
   /** Returns the row to keep when a row arrives: the old object when nothing in it has changed. */
@@ -78,21 +97,18 @@ export class RowWindows<R extends { id: string }> {
   }
 
   protected putRows(entries: Iterable<readonly [number, R | undefined]>): void {
-    const state = this.store.getState();
-    const loaded = putRows<R>(state, entries, (before, after) => this.merge(before, after));
-    if (loaded !== state) this.store.setState(loaded);
+    const { rows } = this.store.getState();
+    if (rows.put(entries, (before, after) => this.merge(before, after))) this.store.setState({});
   }
 
-  #putWindow(offset: number, { rows, total }: RowWindow<R>): void {
+  #putWindow(offset: number, limit: number, { rows, total: counted }: RowWindow<R>): void {
     const state = this.store.getState();
-    const gone = state.total === undefined ? [] : [...state.rows.keys()].filter((index) => index >= total);
-    const entries = [
-      ...gone.map((index) => [index, undefined] as const),
-      ...range(offset, offset + this.#loader.size).map((index) => [index, rows[index - offset]] as const),
-    ];
-    const loaded = putRows<R>(state, entries, (before, after) => this.merge(before, after));
-    if (loaded !== state || state.total !== total || state.error !== undefined)
-      this.store.setState({ rows: loaded.rows, indexes: loaded.indexes, total, error: undefined });
+    const total = counted ?? state.total ?? offset + rows.length;
+    const hasShrunk = state.total !== undefined && total < state.total && state.rows.truncate(total);
+    const entries = range(offset, offset + limit).map((index) => [index, rows[index - offset]] as const);
+    const hasChanged = state.rows.put(entries, (before, after) => this.merge(before, after));
+    if (hasShrunk || hasChanged || state.total !== total || state.error !== undefined)
+      this.store.setState({ total, error: undefined });
   }
 }
 

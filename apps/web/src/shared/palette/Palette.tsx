@@ -9,6 +9,7 @@ import {
   IconMessage,
   IconQuote,
   IconSearch,
+  IconTable,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { SearchResult } from '@atrium/domain/search';
@@ -28,9 +29,11 @@ const ICONS: Record<SearchResult['resourceType'], typeof IconFile> = {
   passage: IconQuote,
   conversation: IconMessage,
   transaction: IconArrowsExchange,
+  cell: IconTable,
 };
 const PAUSE_MS = 180;
-const LIMIT = 20;
+/** Names come first in the answer, so it must be long enough for some cells and passages. */
+const LIMIT = 40;
 
 /** Searches names and contents, and runs commands. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -116,13 +119,15 @@ function Results({ query }: { query: string }) {
 function Result({ result, words }: { result: SearchResult; words: string }) {
   const Icon = ICONS[result.resourceType];
   const { excerpt, page } = result.additionalInfo;
+  const isPassage = result.resourceType === 'passage';
+  const place = page === null ? result.resourcePath : `${result.resourcePath}, page ${page}`;
   return (
     <span className={styles.found}>
       <Icon size={16} stroke={1.5} aria-hidden="true" />
       <span>
         <b>{result.displayStr}</b>
-        {excerpt !== null && <Excerpt text={excerpt} words={words} />}
-        <em>{page === null ? result.resourcePath : `${result.resourcePath}, page ${page}`}</em>
+        {excerpt !== null && isPassage && <Excerpt text={excerpt} words={words} />}
+        <em>{excerpt === null || isPassage ? place : `${excerpt} · ${place}`}</em>
       </span>
     </span>
   );

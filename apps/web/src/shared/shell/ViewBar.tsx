@@ -12,10 +12,12 @@ type Props<Id extends string> = {
   /** Chips that narrow the view. */
   filters?: ReactNode;
   tools?: ReactNode;
+  /** Tools of phones, where the others have no room. */
+  phoneTools?: ReactNode;
 };
 
 /** The views of a list, with its tools at the end. */
-export function ViewBar<Id extends string>({ label, views, current, onSelect, filters, tools }: Props<Id>) {
+export function ViewBar<Id extends string>({ label, views, current, onSelect, filters, tools, phoneTools }: Props<Id>) {
   return (
     <div className={styles.bar}>
       <div role="group" aria-label={label} className={styles.views}>
@@ -34,6 +36,7 @@ export function ViewBar<Id extends string>({ label, views, current, onSelect, fi
         {filters}
       </div>
       {tools !== undefined && <div className={styles.tools}>{tools}</div>}
+      {phoneTools !== undefined && <div className={styles.phoneTools}>{phoneTools}</div>}
     </div>
   );
 }

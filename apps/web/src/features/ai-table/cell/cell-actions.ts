@@ -5,9 +5,9 @@ import { isSingleCell, type Place } from '../../../shared/grid/selection.ts';
 import type { ShownColumn } from '../view/view-state.ts';
 import { type CellContext, selectedBounds } from './cell-context.ts';
 import type { Move } from './CellEditor.tsx';
-import { copySelection, pasteText } from './clipboard-actions.ts';
+import { copyBySelf, copyRows, copySelection, pasteText } from './clipboard-actions.ts';
 import { clearCells, commitEntry, fillDown, startEditing, stopEditing } from './edit-actions.ts';
-import { acceptCells, goToNextReview, readCellsAgain } from './review-actions.ts';
+import { acceptCells, acceptRows, goToNextReview, readCellsAgain } from './review-actions.ts';
 
 /** Time in which a second click makes a double click, in milliseconds. */
 const DOUBLE_CLICK_MS = 240;
@@ -25,9 +25,12 @@ export function createCellActions(now: () => CellContext) {
       commitEntry(now(), row, column, written, move),
     clear: () => void clearCells(now()),
     copiedText: () => copySelection(now()),
+    copy: () => void copyBySelf(now()),
     paste: (text: string) => void pasteText(now(), text),
     fillDown: () => void fillDown(now()),
     accept: () => void acceptCells(now()),
+    acceptRows: (rows: readonly Row[]) => void acceptRows(now(), rows),
+    copyRows: (rows: readonly Row[]) => void copyRows(now(), rows),
     readAgain: () => void readCellsAgain(now()),
     nextReview: () => goToNextReview(now()),
     undo: () => void undoLast(now()),
@@ -39,7 +42,7 @@ export function createCellActions(now: () => CellContext) {
       clearTimeout(evidenceTimer);
       if (!now().isPanelOpen) evidenceTimer = setTimeout(() => now().openEvidence(), DOUBLE_CLICK_MS);
     },
-    openRowMenu: (row: number, place: DOMRect) => now().openRowMenu(row, place),
+    openRowMenu: (place: Place, box: DOMRect) => now().openRowMenu(place, box),
   };
 }
 export type CellActions = ReturnType<typeof createCellActions>;

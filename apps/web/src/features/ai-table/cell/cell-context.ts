@@ -1,6 +1,6 @@
 import type { Row } from '@atrium/domain/ai-table';
 import type { GridFocus } from '../../../shared/grid/grid-focus.ts';
-import { type Bounds, boundsOf } from '../../../shared/grid/selection.ts';
+import { type Bounds, boundsOf, type Place } from '../../../shared/grid/selection.ts';
 import { toastError } from '../../../shared/feedback/toast.ts';
 import type { RowStore } from '../grid/row-store.ts';
 import type { ShownColumn } from '../view/view-state.ts';
@@ -20,7 +20,8 @@ export type CellContext = {
   redoLast: () => Promise<string | undefined>;
   openEvidence: () => void;
   closeEvidence: () => void;
-  openRowMenu: (row: number, place: DOMRect) => void;
+  /** Opens the menu of a cell and its row beside a box of the screen. */
+  openRowMenu: (place: Place, box: DOMRect) => void;
   /** Reads cells again. Asks first for many cells, and when edits would be replaced. */
   readAgain: (rowIds: string[], columnIds: string[], hasEdited: boolean) => void;
   /** Opens the review queue, when no loaded cell is left to review. */

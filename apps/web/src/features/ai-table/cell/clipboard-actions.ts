@@ -1,8 +1,8 @@
 import type { Row } from '@atrium/domain/ai-table';
 import { announce } from '../../../shared/feedback/announce.ts';
-import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastError } from '../../../shared/feedback/toast.ts';
 import { countOf } from '../../../shared/format/number.ts';
+import { writeClipboard } from '../../../shared/grid/write-clipboard.ts';
 import type { Bounds, Place } from '../../../shared/grid/selection.ts';
 import { type CellContext, columnsIn, editableBounds, loadedRows, loadRows, selectedBounds } from './cell-context.ts';
 import { type Matrix, readTsv, tile, writeTsv } from './clipboard.ts';
@@ -26,9 +26,25 @@ export function copySelection(context: CellContext): string | undefined {
   return undefined;
 }
 
+/** Copies the selected cells without the copy event of the browser, for a menu. */
+export async function copyBySelf(context: CellContext): Promise<void> {
+  const text = copySelection(context);
+  if (text !== undefined) await writeClipboard(text);
+}
+
+/** Copies all cells of rows, with the names of their documents. */
+export async function copyRows({ columns }: CellContext, rows: readonly Row[]): Promise<void> {
+  const lines = rows.map(({ documentName, cells }) => [
+    documentName ?? '',
+    ...columns.map((one) => copiedText(one.data_type_format, cells[one.name])),
+  ]);
+  announce(countOf(rows.length, { one: '# row copied', other: '# rows copied' }));
+  await writeClipboard(writeTsv(lines));
+}
+
 async function copyAfterLoading(context: CellContext, range: Bounds): Promise<void> {
   const rows = await loadRows(context, range);
-  if (rows !== null) await attempt(() => navigator.clipboard.writeText(tsvOf(context, rows, range)));
+  if (rows !== null) await writeClipboard(tsvOf(context, rows, range));
 }
 
 function tsvOf(context: CellContext, rows: readonly Row[], range: Bounds): string {

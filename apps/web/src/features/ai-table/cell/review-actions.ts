@@ -5,6 +5,7 @@ import { toastInfo, toastUndo } from '../../../shared/feedback/toast.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { isSingleCell } from '../../../shared/grid/selection.ts';
 import { isGenerated } from '../column/is-generated.ts';
+import type { ShownColumn } from '../view/view-state.ts';
 import { type CellContext, columnsIn, editableBounds, loadRows } from './cell-context.ts';
 import { nextToReview } from './next-to-review.ts';
 
@@ -24,15 +25,26 @@ type AcceptedCells = { row: Row; cells: [name: string, cell: Cell][] };
 export async function acceptCells(context: CellContext): Promise<void> {
   const range = editableBounds(context);
   if (range === null) return;
-  const { tableId, store, columns, focus } = context;
+  const { store, columns, focus } = context;
   const rows = (await loadRows(context, range)) ?? [];
-  const names = columnsIn(context, range).map(({ name }) => name);
-  const accepted = rows.map((row) => acceptableIn(row, names)).filter(({ cells }) => cells.length > 0);
-  const [first] = accepted;
-  if (first === undefined) return;
+  const accepted = acceptableOf(rows, columnsIn(context, range));
   const next = isSingleCell(range) ? nextToReview(store, columns, focus.place) : undefined;
+  const saved = save(context, accepted);
+  if (next !== undefined && accepted[0]?.cells[0]?.[1].review === true) focus.goTo(next);
+  await saved;
+}
+
+/** Accepts all cells of rows. */
+export async function acceptRows(context: CellContext, rows: readonly Row[]): Promise<void> {
+  const accepted = acceptableOf(rows, context.columns);
+  if (accepted.length === 0) toastInfo('There is nothing to accept in these rows.');
+  await save(context, accepted);
+}
+
+/** Shows cells as accepted at once, saves it, and offers to undo it. */
+async function save({ tableId, store }: CellContext, accepted: readonly AcceptedCells[]): Promise<void> {
+  if (accepted.length === 0) return;
   const releases = accepted.map(({ row, cells }) => store.hold(row.id, markAccepted(cells)));
-  if (next !== undefined && first.cells[0]?.[1].review === true) focus.goTo(next);
   const input = accepted.map(({ row, cells }) => ({ rowId: row.id, accept: cells.map(([name]) => name) }));
   const isDone = await attempt(() => apiClient.aiTable.updateRows.mutate({ datatableId: tableId, rows: input }));
   releases.forEach((release) => release());
@@ -45,6 +57,11 @@ export async function acceptCells(context: CellContext): Promise<void> {
       store.refresh(),
     );
   });
+}
+
+function acceptableOf(rows: readonly Row[], columns: readonly ShownColumn[]): AcceptedCells[] {
+  const names = columns.map(({ name }) => name);
+  return rows.map((row) => acceptableIn(row, names)).filter(({ cells }) => cells.length > 0);
 }
 
 function acceptableIn(row: Row, names: readonly string[]): AcceptedCells {

@@ -16,7 +16,7 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import { FloatingMenu } from '../grid/FloatingMenu.tsx';
+import { FloatingMenu } from '../../../shared/grid/FloatingMenu.tsx';
 import type { ShownColumn } from '../view/view-state.ts';
 import { isAgentColumn, isGenerated } from './is-generated.ts';
 

@@ -1,6 +1,9 @@
 import type { Row, Work } from '@atrium/domain/ai-table';
+import { Checkbox } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { type RowPicks, useIsPicked, useIsPicking } from '../../../shared/grid/row-picks.ts';
+import { useLongPress } from '../../../shared/grid/use-long-press.ts';
 import type { Place } from '../../../shared/grid/selection.ts';
 import { useVirtualList } from '../../../shared/grid/use-virtual-list.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
@@ -15,6 +18,8 @@ import styles from './RecordCards.module.css';
 type Props = {
   columns: readonly ShownColumn[];
   store: RowStore;
+  /** Rows that are being selected by touch. */
+  picks: RowPicks;
   isRunning: boolean;
   onOpen: (place: Place) => void;
 };
@@ -25,16 +30,34 @@ const SHOWN = 4;
 const CARD_PX = 230;
 
 /** The table on a phone: one card per row, with its fields one below the other. */
-export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
+export function RecordCards({ columns, store, picks, isRunning, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const total = useTotal(store);
   const cards = useVirtualList({ count: total ?? 0, scroller, itemPx: CARD_PX, overscan: 4 });
   const { first, last } = cards;
   useEffect(() => store.show(first, last), [store, first, last]);
+  const isPicking = useIsPicking(picks);
+  const toggle = (target: EventTarget) => {
+    const row = rowOf(store, target);
+    if (row !== undefined) picks.toggle(row.id);
+  };
+  const { onClickCapture, ...press } = useLongPress(toggle);
   if (total === 0) return <EmptyState title="No rows here" />;
   return (
-    <div ref={scroller} className={styles.scroller}>
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      data-picking={isPicking || undefined}
+      {...press}
+      onClickCapture={(event) => {
+        onClickCapture(event);
+        // While rows are selected, a tap anywhere on a card selects it. The box does so itself.
+        if (!isPicking || event.isPropagationStopped() || event.target instanceof HTMLInputElement) return;
+        event.stopPropagation();
+        toggle(event.target);
+      }}
+    >
       <ul className={styles.canvas} style={{ height: cards.totalHeight }} aria-label="Rows">
         {cards.items.map(({ index, key, top }) => (
           <li
@@ -48,6 +71,8 @@ export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
               index={index}
               columns={columns}
               store={store}
+              picks={picks}
+              isPicking={isPicking}
               isRunning={isRunning}
               isExpanded={expanded.has(index)}
               onExpand={() => setExpanded((now) => new Set([...now, index]))}
@@ -60,9 +85,33 @@ export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
   );
 }
 
-type CardProps = Props & { index: number; isExpanded: boolean; onExpand: () => void };
+function rowOf(store: RowStore, target: EventTarget): Row | undefined {
+  const card = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;
+  return card === null ? undefined : store.rowAt(Number(card.dataset['index']));
+}
 
-function Card({ index, columns, store, isRunning, isExpanded, onExpand, onOpen }: CardProps) {
+type CardProps = Props & { index: number; isPicking: boolean; isExpanded: boolean; onExpand: () => void };
+
+function Card({ isPicking, ...card }: CardProps) {
+  const { row } = useRow(card.store, card.index, card.isRunning);
+  const isPicked = useIsPicked(card.picks, row?.id);
+  if (!isPicking || row === undefined) return <CardContent {...card} />;
+  return (
+    <div className={styles.picked}>
+      <Checkbox
+        size="md"
+        checked={isPicked}
+        onChange={() => card.picks.toggle(row.id)}
+        aria-label={`Select ${row.documentName ?? 'the row without a document'}`}
+      />
+      <div>
+        <CardContent {...card} />
+      </div>
+    </div>
+  );
+}
+
+function CardContent({ index, columns, store, isRunning, isExpanded, onExpand, onOpen }: Omit<CardProps, 'isPicking'>) {
   const { row, work } = useRow(store, index, isRunning);
   if (row?.unreadable != null) return <UnreadableCard row={row} reason={row.unreadable} />;
   const more = columns.length - SHOWN;

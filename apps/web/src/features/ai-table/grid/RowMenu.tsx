@@ -2,7 +2,8 @@ import type { Row } from '@atrium/domain/ai-table';
 import { Menu } from '@mantine/core';
 import { IconExternalLink, IconMessage, IconRotateClockwise2, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { FloatingMenu } from './FloatingMenu.tsx';
+import type { ReactNode } from 'react';
+import { FloatingMenu } from '../../../shared/grid/FloatingMenu.tsx';
 
 type Props = {
   row: Row;
@@ -15,9 +16,12 @@ type Props = {
   onReadAgain: () => void;
   onDelete: () => void;
   onClose: () => void;
+  /** What can be done with the cell that the menu was opened on. */
+  children?: ReactNode;
 };
 
-export function RowMenu({ row, place, mayEdit, isOfAgent, isRunning, onAsk, onReadAgain, onDelete, onClose }: Props) {
+export function RowMenu({ row, place, mayEdit, isOfAgent, isRunning, children, ...on }: Props) {
+  const { onAsk, onReadAgain, onDelete, onClose } = on;
   const mayChange = mayEdit && !isOfAgent;
   const navigate = useNavigate();
   const { documentId } = row;
@@ -26,6 +30,7 @@ export function RowMenu({ row, place, mayEdit, isOfAgent, isRunning, onAsk, onRe
     void navigate({ to: '/documents/$documentId', params: { documentId }, search: { chat: 'off' } });
   return (
     <FloatingMenu place={place} onClose={onClose} label={`Row ${row.documentName ?? 'without a document'}`}>
+      {children}
       {row.documentId !== null && (
         <Menu.Item leftSection={<IconExternalLink size={15} />} onClick={open}>
           Open the document

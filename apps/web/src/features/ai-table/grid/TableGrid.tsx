@@ -6,6 +6,7 @@ import { placeColumns, ROW_PX } from '../../../shared/grid/geometry.ts';
 import { Grid } from '../../../shared/grid/Grid.tsx';
 import { type GridFocus, useFocusedPlace } from '../../../shared/grid/grid-focus.ts';
 import { useVirtualColumns } from '../../../shared/grid/use-virtual-columns.ts';
+import { useShownRows } from '../../../shared/grid/use-shown-rows.ts';
 import { useVirtualRows } from '../../../shared/grid/use-virtual-rows.ts';
 import { useFocusOnMount } from '../../../shared/keyboard/return-focus.ts';
 import type { CellActions } from '../cell/cell-actions.ts';
@@ -43,7 +44,7 @@ export function TableGrid(props: Props) {
   const ref = useMergedRef(scroller, measured);
   useFocusOnMount(scroller);
   const total = useTotal(store);
-  const { rows, across, layout } = useTableWindow({ columns, store, focus, scroller, gridWidth, height });
+  const { rows, across, showRows, layout } = useTableWindow({ columns, store, focus, scroller, gridWidth, height });
   const place = useFocusedPlace(focus);
   const page = Math.max(1, Math.floor((height - 2 * ROW_PX) / ROW_PX));
   const input = useGridInput({ columns, focus, actions, head, page, rowCount: total ?? 0, scroller });
@@ -69,6 +70,7 @@ export function TableGrid(props: Props) {
           columnCount={columns.length}
         />
       }
+      onScroll={showRows}
       {...input}
     >
       {rows.rendered.map(({ index, top, key, opensUp }) => (
@@ -113,8 +115,7 @@ function useTableWindow({ columns, store, focus, scroller, gridWidth, height }: 
     end: ADD_PX,
     focusedColumn: place.column - pinned.length,
   });
-  const { first, last } = rows;
-  useEffect(() => store.show(first, last), [store, first, last]);
+  const showRows = useShownRows(store, { total: useTotal(store), height, scroller });
   const reveal = useCallback(
     (row: number, column: number) => {
       if (row >= 0) rows.virtualizer.scrollToIndex(row);
@@ -125,5 +126,5 @@ function useTableWindow({ columns, store, focus, scroller, gridWidth, height }: 
   // The width is a dependency because the evidence panel takes some of it.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => reveal(place.row, place.column), [place, reveal, gridWidth]);
-  return { rows, across, layout: { pinned, pinnedWidth, documentWidth } };
+  return { rows, across, showRows, layout: { pinned, pinnedWidth, documentWidth } };
 }

@@ -10,8 +10,9 @@ export function focusGrid(): void {
 }
 
 /**
- * Gives the focus back to the grid when its editor closes. An editor with the focus gives it up at once: a key that is pressed
- * before the next frame belongs to the grid. A person who clicked into another field stays there.
+ * Gives the focus back to the grid when its editor or menu closes. An editor with the focus gives it up at once: a key that is pressed
+ * before the next frame belongs to the grid. A person who clicked into another field, or opened the editor from a menu, stays
+ * there.
  */
 export function focusGridAfterEdit(): void {
   if (grid()?.contains(document.activeElement)) grid()?.focus(OPTIONS);

@@ -1,6 +1,6 @@
 import type { Cell, Row } from '@atrium/domain/ai-table';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RowWindow, SCROLL_PAUSE_MS, WINDOW } from '../../../shared/grid/window-loader.ts';
+import { type RowWindow, SCROLL_PAUSE_MS, WINDOW, type WindowWish } from '../../../shared/grid/window-loader.ts';
 import { RowStore } from './row-store.ts';
 
 function cell(value: string): Cell {
@@ -40,7 +40,7 @@ function server(total: number) {
   const calls: { offset: number; signal: AbortSignal; answer: () => void }[] = [];
   const table = Array.from({ length: total }, (_, index) => row(index));
   const fetchWindow = vi.fn(
-    (offset: number, limit: number, signal: AbortSignal) =>
+    (offset: number, limit: number, { signal }: WindowWish) =>
       new Promise<RowWindow<Row>>((resolve) => {
         const answer = () => resolve({ rows: table.slice(offset, offset + limit), total: table.length });
         calls.push({ offset, signal, answer });

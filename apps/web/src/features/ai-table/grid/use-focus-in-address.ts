@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { toastInfo } from '../../../shared/feedback/toast.ts';
 import type { GridFocus } from '../../../shared/grid/grid-focus.ts';
 import type { TableSearch } from '../view/table-search.ts';
 import type { ShowInTable } from '../view/use-show.ts';
@@ -20,7 +21,9 @@ const SETTLE_MS = 350;
 /** Opens the cell that the address names, and keeps the focused cell in the address while its evidence is open. */
 export function useFocusInAddress({ search, show, store, focus, columns }: Props): void {
   const { row: rowId, col: columnId, panel } = search;
-  const wanted = useRef<WantedCell | undefined>(rowId === undefined ? undefined : { rowId, columnId });
+  const wanted = useRef<WantedCell | undefined>(undefined);
+  /** The cell that this hook wrote into the address. */
+  const written = useRef<WantedCell | undefined>(undefined);
   const latest = useRef(columns);
   useEffect(() => {
     latest.current = columns;
@@ -28,17 +31,26 @@ export function useFocusInAddress({ search, show, store, focus, columns }: Props
 
   useEffect(() => {
     let focusedId: string | undefined;
+    let placing: WantedCell | undefined;
     const noteFocusedRow = () => {
       focusedId = store.rowAt(focus.place.row)?.id;
     };
     const placeFocus = () => {
       const cell = wanted.current;
       if (cell !== undefined && store.total !== undefined) {
-        wanted.current = undefined;
-        focusCell(focus, store, latest.current, cell);
+        if (cell === placing) return;
+        placing = cell;
+        void focusCell(focus, store, latest.current, cell).finally(() => {
+          if (wanted.current === cell) wanted.current = undefined;
+        });
       } else if (focusedId !== undefined) followRow(focus, store, focusedId);
     };
     noteFocusedRow();
+    // A link to another cell of the open table, such as a result of the search, changes only the address.
+    if (rowId !== undefined && !isSame(written.current, { rowId, columnId })) {
+      wanted.current = { rowId, columnId };
+      placeFocus();
+    }
     const stops = [
       store.store.subscribe((state, before) => {
         if (state.total !== before.total || state.error !== before.error) placeFocus();
@@ -46,7 +58,7 @@ export function useFocusInAddress({ search, show, store, focus, columns }: Props
       focus.store.subscribe(noteFocusedRow),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [store, focus]);
+  }, [store, focus, rowId, columnId]);
 
   useEffect(() => {
     if (panel !== 'open') return;
@@ -54,7 +66,10 @@ export function useFocusInAddress({ search, show, store, focus, columns }: Props
     const write = () => {
       const { row, column } = focus.place;
       const id = store.rowAt(row)?.id;
-      if (id !== undefined) show({ row: id, col: latest.current[column]?.id });
+      // The cell that the address names is not focused yet.
+      if (id === undefined || wanted.current !== undefined) return;
+      written.current = { rowId: id, columnId: latest.current[column]?.id };
+      show({ row: id, col: written.current.columnId });
     };
     const stop = focus.store.subscribe(() => {
       clearTimeout(timer);
@@ -68,10 +83,21 @@ export function useFocusInAddress({ search, show, store, focus, columns }: Props
   }, [panel, store, focus, show]);
 }
 
-function focusCell(focus: GridFocus, store: RowStore, columns: readonly ShownColumn[], cell: WantedCell): void {
-  const row = store.indexOf(cell.rowId);
+function isSame(a: WantedCell | undefined, b: WantedCell): boolean {
+  return a?.rowId === b.rowId && a.columnId === b.columnId;
+}
+
+async function focusCell(
+  focus: GridFocus,
+  store: RowStore,
+  columns: readonly ShownColumn[],
+  cell: WantedCell,
+): Promise<void> {
   const column = columns.findIndex(({ id }) => id === cell.columnId);
-  if (row !== undefined) focus.goTo({ row, column });
+  // The store of rows reports errors.
+  const row = await store.locate(cell.rowId).catch(() => undefined);
+  if (row === undefined) toastInfo('This row is not in this list');
+  else focus.goTo({ row, column });
 }
 
 /** Keeps the focus on the same row when rows before it are added or removed. */

@@ -66,7 +66,7 @@ function openPlace(place: Place, { columns, actions, head }: Targets): void {
   const box = document.getElementById(cellId(place))?.getBoundingClientRect() ?? new DOMRect();
   const named = columns[column];
   if (row === -1 && named !== undefined) head.openMenu(named.id, box);
-  else if (column === -1) actions.openRowMenu(row, box);
+  else if (column === -1) actions.openRowMenu(place, box);
   else actions.openEvidence();
 }
 
@@ -85,15 +85,26 @@ function clickHandlers({ columns, focus, actions, head }: Props) {
       else openPlace(place, { columns, actions, head });
     },
     onContextMenu: (event: MouseEvent) => {
-      const place = placeOf(event.target);
+      // The menu key reports the grid, which has the focus, as its target.
+      const isByKey = event.target === event.currentTarget;
+      const place = isByKey ? focus.place : placeOf(event.target);
       if (place === undefined || isField(event.target)) return;
       event.preventDefault();
-      const pointer = new DOMRect(event.clientX, event.clientY, 0, 0);
+      const cell = isByKey ? document.getElementById(cellId(place)) : null;
+      const box = cell?.getBoundingClientRect() ?? new DOMRect(event.clientX, event.clientY, 0, 0);
       const named = columns[place.column];
-      if (place.row === -1 && named !== undefined) head.openMenu(named.id, pointer);
-      else if (place.row >= 0) actions.openRowMenu(place.row, pointer);
+      if (place.row === -1 && named !== undefined) head.openMenu(named.id, box);
+      if (place.row < 0) return;
+      if (!isSelected(focus, place)) focus.goTo(place);
+      actions.openRowMenu(place, box);
     },
   };
+}
+
+function isSelected(focus: GridFocus, { row, column }: Place): boolean {
+  const bounds = boundsOf(focus.selection);
+  if (bounds === null) return false;
+  return row >= bounds.top && row <= bounds.bottom && column >= bounds.left && column <= bounds.right;
 }
 
 function clipboardHandlers(actions: CellActions) {

@@ -4,7 +4,7 @@ import type { RowStore } from './row-store.ts';
 
 /** Returns one row and what a run does with it. Renders again only when these change. */
 export function useRow(store: RowStore, index: number, isRunning: boolean) {
-  const row = useStore(store.store, ({ rows }) => rows.get(index));
+  const row = useStore(store.store, ({ rows }) => rows.at(index));
   const isFilling = useStore(store.filling, ({ rowIds }) => row !== undefined && rowIds.has(row.id));
   const work: Work = isRunning ? (isFilling ? 'now' : 'queued') : 'none';
   return { row, work };

@@ -15,20 +15,22 @@ export function useRows(datatableId: string, query: RowQuery): RowStore {
   const key = JSON.stringify(query);
   const store = useMemo(
     () =>
-      new RowStore(async (offset, limit, signal) => {
+      new RowStore(async (offset, limit, { signal, total: withTotal, around: aroundRowId }) => {
         // The key is the serialized query.
         const { where, orderBy, search }: RowQuery = JSON.parse(key);
         const input = {
           datatableId,
           offset,
           limit,
+          withTotal,
+          ...(aroundRowId === undefined ? {} : { aroundRowId }),
           ...(Object.keys(where).length > 0 ? { where } : {}),
           ...(orderBy.length > 0 ? { orderBy } : {}),
           ...(search === '' ? {} : { search }),
         };
         try {
-          const { data, total } = await apiClient.aiTable.fetch.query(input, { signal });
-          return { rows: data, total };
+          const answer = await apiClient.aiTable.fetch.query(input, { signal });
+          return { rows: answer.data, total: answer.total, offset: answer.offset };
         } catch (error) {
           noteError(error);
           throw error;

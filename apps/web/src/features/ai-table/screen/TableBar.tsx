@@ -1,5 +1,5 @@
 import type { Datatable } from '@atrium/domain/ai-table';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toastUndo } from '../../../shared/feedback/toast.ts';
@@ -30,6 +30,8 @@ type Props = {
   onDocuments: () => void;
   onRow: () => void;
   onColumn: () => void;
+  /** Shows boxes to select rows by touch; undefined if they are shown. */
+  onPick: (() => void) | undefined;
 };
 
 /** Views, search, filters, sorting and columns of a table. */
@@ -45,6 +47,13 @@ export function TableBar(props: Props) {
         current={current}
         onSelect={view.open}
         tools={<TableTools {...props} onName={setNaming} />}
+        phoneTools={
+          props.onPick !== undefined && (
+            <Button variant="default" onClick={props.onPick}>
+              Select
+            </Button>
+          )
+        }
       />
       {naming !== undefined && <ViewName view={view} isNew={naming === 'new'} onClose={() => setNaming(undefined)} />}
     </>

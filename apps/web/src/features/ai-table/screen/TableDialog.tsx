@@ -5,19 +5,21 @@ import { isAgentTable } from '../column/is-generated.ts';
 import { Confirm, type Question } from '../Confirm.tsx';
 import { Members } from '../folder/Members.tsx';
 import { sharedTable } from '../folder/share-actions.ts';
+import type { CellActions } from '../cell/cell-actions.ts';
+import { CellItems } from '../grid/CellItems.tsx';
 import { RowMenu } from '../grid/RowMenu.tsx';
 import { RunDialog } from '../run/RunDialog.tsx';
 import { UpdateDialog } from '../run/UpdateDialog.tsx';
 import { columnCommands } from './column-commands.ts';
 import { DocumentsDialog } from './DocumentsDialog.tsx';
 import type { OpenTable } from './open-table.ts';
-import { deleteRow } from './table-actions.ts';
+import { deleteRows } from './table-actions.ts';
 import type { OpenDialog, TableDialogs } from './use-table-dialogs.ts';
 
-type Props = { open: OpenTable; dialogs: TableDialogs; openFilter: () => void };
+type Props = { open: OpenTable; dialogs: TableDialogs; actions: CellActions; openFilter: () => void };
 
 /** The menu or dialog of a table that is open, if any. */
-export function TableDialog({ open, dialogs, openFilter }: Props) {
+export function TableDialog({ open, dialogs, actions, openFilter }: Props) {
   const { table } = open;
   const { dialog } = dialogs;
   switch (dialog?.kind) {
@@ -26,7 +28,7 @@ export function TableDialog({ open, dialogs, openFilter }: Props) {
     case 'columnMenu':
       return <OpenColumnMenu open={open} dialogs={dialogs} openFilter={openFilter} {...dialog} />;
     case 'rowMenu':
-      return <OpenRowMenu open={open} dialogs={dialogs} {...dialog} />;
+      return <OpenRowMenu open={open} dialogs={dialogs} actions={actions} {...dialog} />;
     case 'column':
       return <OpenColumnDrawer open={open} dialogs={dialogs} {...dialog} />;
     case 'run':
@@ -42,7 +44,7 @@ export function TableDialog({ open, dialogs, openFilter }: Props) {
   }
 }
 
-type ColumnMenuProps = Props & Pick<Extract<OpenDialog, { kind: 'columnMenu' }>, 'columnId' | 'place'>;
+type ColumnMenuProps = Omit<Props, 'actions'> & Pick<Extract<OpenDialog, { kind: 'columnMenu' }>, 'columnId' | 'place'>;
 
 function OpenColumnMenu({ open, dialogs, openFilter, columnId, place }: ColumnMenuProps) {
   const column = open.view.columns.find(({ id }) => id === columnId);
@@ -59,10 +61,11 @@ function OpenColumnMenu({ open, dialogs, openFilter, columnId, place }: ColumnMe
   );
 }
 
-type RowMenuProps = Pick<Props, 'open' | 'dialogs'> & { row: Row; place: DOMRect };
+type RowMenuProps = Omit<Props, 'openFilter'> & { row: Row; column: number; place: DOMRect };
 
-function OpenRowMenu({ open, dialogs, row, place }: RowMenuProps) {
+function OpenRowMenu({ open, dialogs, actions, row, column, place }: RowMenuProps) {
   const { table, store, mayEdit, isRunning } = open;
+  const cell = open.view.columns[column];
   const askReadAgain = () =>
     dialogs.askRun({
       mode: 'regenerate',
@@ -77,7 +80,7 @@ function OpenRowMenu({ open, dialogs, row, place }: RowMenuProps) {
       row.documentName === null
         ? 'This deletes the row with all its values.'
         : `This deletes the row of ${row.documentName} with all its values. The document stays in its data room.`,
-    run: () => deleteRow(table.id, row, store),
+    run: () => deleteRows(table.id, [row.id], store),
   };
   return (
     <RowMenu
@@ -90,7 +93,18 @@ function OpenRowMenu({ open, dialogs, row, place }: RowMenuProps) {
       onReadAgain={askReadAgain}
       onDelete={() => dialogs.openDialog({ kind: 'confirm', question })}
       onClose={dialogs.closeMenu}
-    />
+    >
+      {cell !== undefined && (
+        <CellItems
+          row={row}
+          column={cell}
+          focus={open.focus}
+          mayEdit={mayEdit}
+          isRunning={isRunning}
+          actions={actions}
+        />
+      )}
+    </RowMenu>
   );
 }
 

@@ -57,7 +57,7 @@ function ReconciliationLink({ table: { aiTableFolderId, tableType } }: Pick<Open
 /** Whether an update would change something: cells were never filled, failed, or are stale in the rows on the screen. */
 function useIsOutdated({ table, store }: OpenTable): boolean {
   const hasStale = useStore(store.store, ({ rows }) =>
-    [...rows.values()].some(({ cells }) => Object.values(cells).some(({ stale }) => stale)),
+    rows.all().some(({ cells }) => Object.values(cells).some(({ stale }) => stale)),
   );
   return table.syncStatus === 'Pending' || table.failedCount > 0 || hasStale;
 }

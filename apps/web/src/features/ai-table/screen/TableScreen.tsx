@@ -1,6 +1,7 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import { type ComponentProps, useState } from 'react';
 import { countOf } from '../../../shared/format/number.ts';
+import { RowPicks, useIsPicking } from '../../../shared/grid/row-picks.ts';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { useTableFolder } from '../folder/use-tables.ts';
@@ -10,6 +11,7 @@ import { RunNotice } from '../run/RunNotice.tsx';
 import { useWaiting } from '../run/use-run-cost.ts';
 import type { TableSearch } from '../view/table-search.ts';
 import type { OpenTable } from './open-table.ts';
+import { PickedRows } from './PickedRows.tsx';
 import { addRow } from './table-actions.ts';
 import { TableAsk } from './TableAsk.tsx';
 import { TableBar } from './TableBar.tsx';
@@ -29,6 +31,8 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   const [isFilterOpen, setFilterOpen] = useState(false);
   const waiting = useWaitingCells(open);
   const { view, show, store, focus, mayEdit } = open;
+  const [picks] = useState(() => new RowPicks());
+  const isPicking = useIsPicking(picks);
   return (
     <Page
       crumbs={useCrumbs(table)}
@@ -47,6 +51,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
         onDocuments={dialogs.chooseDocuments}
         onRow={() => void addRow(table.id, store)}
         onColumn={dialogs.addColumn}
+        onPick={isPicking ? undefined : () => picks.start()}
       />
       {waiting !== undefined && waiting > 0 && <RunNotice datatableId={table.id} run={open.run} waiting={waiting} />}
       <div className={styles.split}>
@@ -55,6 +60,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
             <RecordCards
               columns={view.columns}
               store={store}
+              picks={picks}
               isRunning={open.isRunning}
               onOpen={(place) => {
                 focus.goTo(place);
@@ -64,11 +70,12 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
           ) : (
             <TableBody open={open} dialogs={dialogs} actions={actions} />
           )}
+          {open.isPhone && isPicking && <PickedRows open={open} dialogs={dialogs} actions={actions} picks={picks} />}
         </div>
         {open.isPanelOpen && <TablePanel open={open} dialogs={dialogs} actions={actions} />}
         {open.isAskOpen && <TableAsk open={open} />}
       </div>
-      <TableDialog open={open} dialogs={dialogs} openFilter={() => setFilterOpen(true)} />
+      <TableDialog open={open} dialogs={dialogs} actions={actions} openFilter={() => setFilterOpen(true)} />
     </Page>
   );
 }

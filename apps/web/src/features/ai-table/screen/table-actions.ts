@@ -1,4 +1,4 @@
-import type { Datatable, Row } from '@atrium/domain/ai-table';
+import type { Datatable } from '@atrium/domain/ai-table';
 import { apiClient, queries } from '../../../shared/api/client.ts';
 import type { Scope } from '../../../shared/conversation/scope.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
@@ -13,8 +13,8 @@ export async function addRow(datatableId: string, store: RowStore): Promise<void
   if (isDone) toastInfo('A row was added at the end');
 }
 
-export async function deleteRow(datatableId: string, row: Row, store: RowStore): Promise<void> {
-  await attempt(() => apiClient.aiTable.deleteRow.mutate({ datatableId, rowId: row.id }));
+export async function deleteRows(datatableId: string, rowIds: string[], store: RowStore): Promise<void> {
+  await attempt(() => apiClient.aiTable.deleteRow.mutate({ datatableId, rowIds }));
   store.refresh();
   await queries.aiTable.invalidate();
 }

@@ -1,8 +1,9 @@
 import type { Column, Row } from '@atrium/domain/ai-table';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Place } from '../../../shared/grid/selection.ts';
 import { fittingWidth } from '../column/fitting-width.ts';
 import type { Question } from '../Confirm.tsx';
-import { focusGrid } from '../grid/focus-grid.ts';
+import { focusGrid, focusGridAfterEdit } from '../grid/focus-grid.ts';
 import type { HeadActions } from '../grid/head-actions.ts';
 import type { AskedRun } from '../run/RunDialog.tsx';
 import { moveTo, resize } from '../view/view-state.ts';
@@ -11,7 +12,7 @@ import type { OpenTable } from './open-table.ts';
 /** The menu or dialog that is open. */
 export type OpenDialog =
   | { kind: 'columnMenu'; columnId: string; place: DOMRect }
-  | { kind: 'rowMenu'; row: Row; place: DOMRect }
+  | { kind: 'rowMenu'; row: Row; column: number; place: DOMRect }
   | { kind: 'column'; column: Column | undefined }
   | { kind: 'run'; asked: AskedRun }
   | { kind: 'confirm'; question: Question }
@@ -33,9 +34,9 @@ export function useTableDialogs(open: OpenTable) {
     editColumn: (columnId: string) =>
       setDialog({ kind: 'column', column: table.datatableMetadata.columns.find(({ id }) => id === columnId) }),
     chooseDocuments: () => setDialog({ kind: 'documents' }),
-    openRowMenu: (index: number, place: DOMRect) => {
-      const row = store.rowAt(index);
-      if (row !== undefined) setDialog({ kind: 'rowMenu', row, place });
+    openRowMenu: (cell: Place, place: DOMRect) => {
+      const row = store.rowAt(cell.row);
+      if (row !== undefined) setDialog({ kind: 'rowMenu', row, column: cell.column, place });
     },
     close: () => setDialog(null),
     closeToGrid: () => {
@@ -47,7 +48,7 @@ export function useTableDialogs(open: OpenTable) {
     /** Closes a menu, but not the dialog that one of its commands has just opened. */
     closeMenu: () => {
       setDialog((now) => (now?.kind === 'columnMenu' || now?.kind === 'rowMenu' ? null : now));
-      focusGrid();
+      focusGridAfterEdit();
     },
   };
 }

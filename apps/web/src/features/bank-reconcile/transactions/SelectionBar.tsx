@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { RunProgress } from '../../../shared/run/RunProgress.tsx';
@@ -43,22 +43,29 @@ export function SelectionBar({ count, mayEdit, onCommand, onClear }: Props) {
   return (
     <div className={styles.bar} data-selecting role="toolbar" aria-label="Selected rows">
       <b>{countOf(count, { one: '# row selected', other: '# rows selected' })}</b>
-      {mayEdit && (
-        <>
-          <Button size="compact-sm" onClick={() => onCommand('category')}>
-            Set category
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onCommand('accept')}>
-            Accept
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onCommand('withdraw')}>
-            Withdraw
-          </Button>
-        </>
-      )}
+      {mayEdit && <RowActions size="compact-sm" onCommand={onCommand} />}
       <ActionIcon ml="auto" aria-label="Clear the selection" onClick={onClear}>
         <IconX size={15} />
       </ActionIcon>
     </div>
+  );
+}
+
+type ActionsProps = Pick<Props, 'onCommand'> & { size: ButtonProps['size'] };
+
+/** What can be done with several rows. */
+export function RowActions({ size, onCommand }: ActionsProps) {
+  return (
+    <>
+      <Button size={size} onClick={() => onCommand('category')}>
+        Set category
+      </Button>
+      <Button size={size} variant="default" onClick={() => onCommand('accept')}>
+        Accept
+      </Button>
+      <Button size={size} variant="default" onClick={() => onCommand('withdraw')}>
+        Withdraw
+      </Button>
+    </>
   );
 }

@@ -5,6 +5,8 @@ import { useStore } from 'zustand';
 import { isField } from '../../../shared/grid/cell-place.ts';
 import { ROW_PX } from '../../../shared/grid/geometry.ts';
 import { Grid, StickyHead } from '../../../shared/grid/Grid.tsx';
+import { useLongPress } from '../../../shared/grid/use-long-press.ts';
+import { useShownRows } from '../../../shared/grid/use-shown-rows.ts';
 import { useVirtualRows } from '../../../shared/grid/use-virtual-rows.ts';
 import { useFocusOnMount } from '../../../shared/keyboard/return-focus.ts';
 import { singleKeysEnabled } from '../../../shared/keyboard/shortcuts.ts';
@@ -15,6 +17,8 @@ import { commandOf, type TransactionCommand } from './transaction-keys.ts';
 import type { TransactionRows } from './use-transactions.ts';
 import styles from './TransactionGrid.module.css';
 
+/** Rows from which their numbers need more room. */
+const LONG_LIST = 9_999;
 /** Height of a row on phones: a card of two lines. */
 const CARD_PX = 64;
 
@@ -33,13 +37,20 @@ type Props = {
   onCopy: () => string;
   /** A row was clicked. */
   onOpen: (index: number) => void;
+  /** On phones, rows have boxes and a tap selects them. */
+  isPicking: boolean;
+  /** The menu of a row is asked for, beside a box of the screen. */
+  onMenu: (index: number, place: DOMRect) => void;
+  /** A finger rests on a row, on phones. */
+  onLongPress: (index: number) => void;
   isPanelOpen: boolean;
   ref?: Ref<HTMLDivElement>;
 };
 
 /** The transactions of a folder. Only visible rows are in the page, whatever their number. */
 export function TransactionGrid(props: Props) {
-  const { label, rows, cursor, names, sort, onSort, onCommand, onPaste, onCopy, onOpen, isPanelOpen, ref } = props;
+  const { label, rows, cursor, names, sort, onSort, onCommand, onPaste, onCopy, onOpen, isPicking, isPanelOpen, ref } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, height } = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, measured, ref);
@@ -49,7 +60,7 @@ export function TransactionGrid(props: Props) {
   const at = useStore(cursor.store, (state) => state.at);
   const rowPx = isPhone ? CARD_PX : ROW_PX;
   const headPx = isPhone ? 0 : ROW_PX;
-  const { rendered, first, last, totalHeight, virtualizer } = useVirtualRows({
+  const { rendered, totalHeight, virtualizer } = useVirtualRows({
     count: total ?? 0,
     height,
     scroller,
@@ -58,17 +69,23 @@ export function TransactionGrid(props: Props) {
     rowPx,
     headPx,
   });
-  useEffect(() => rows.show(first, last), [rows, first, last]);
+  const showRows = useShownRows(rows, { total, height, scroller, rowPx });
   // Scrolls when the active row changes, and when the list is another one.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => virtualizer.scrollToIndex(at), [virtualizer, at, rows]);
   const page = Math.max(1, Math.floor((height - headPx) / rowPx) - 1);
+  const press = useLongPress((target) => {
+    const index = indexAt(target);
+    if (isPhone && index !== undefined) props.onLongPress(index);
+  });
   return (
     <Grid
       ref={merged}
       className={styles.grid}
       label={label}
       data-panel={isPanelOpen || undefined}
+      data-picking={isPicking || undefined}
+      data-long={(total ?? 0) > LONG_LIST || undefined}
       data-added={names.added.length || undefined}
       rowCount={total === undefined ? undefined : total + 1}
       activeId={total === 0 ? undefined : rowId(at)}
@@ -85,6 +102,18 @@ export function TransactionGrid(props: Props) {
           />
         )
       }
+      onScroll={showRows}
+      {...press}
+      onContextMenu={(event) => {
+        press.onContextMenu(event);
+        // The menu key reports the grid, which has the focus, as its target.
+        const isByKey = event.target === event.currentTarget;
+        const index = isByKey ? at : indexAt(event.target);
+        if (isPhone || index === undefined || isField(event.target)) return;
+        event.preventDefault();
+        const row = isByKey ? document.getElementById(rowId(index)) : null;
+        props.onMenu(index, row?.getBoundingClientRect() ?? new DOMRect(event.clientX, event.clientY, 0, 0));
+      }}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
         const command = commandOf(event.nativeEvent, singleKeysEnabled());
@@ -107,7 +136,7 @@ export function TransactionGrid(props: Props) {
         const index = indexAt(event.target);
         if (index === undefined || isField(event.target)) return;
         if (event.shiftKey) cursor.extendTo(index);
-        else if (event.ctrlKey || event.metaKey) cursor.toggle(index);
+        else if (isPicking || event.ctrlKey || event.metaKey) cursor.toggle(index);
         else onOpen(index);
       }}
     >

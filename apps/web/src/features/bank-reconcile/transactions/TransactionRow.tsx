@@ -1,9 +1,9 @@
 import type { AddedColumn, Transaction } from '@atrium/domain/bank-reconcile';
-import { Checkbox } from '@mantine/core';
 import { IconUserEdit } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { EMPTY, shownValue } from '../../../shared/ai-table/entry.ts';
+import { RowCheck } from '../../../shared/grid/RowCheck.tsx';
 import { formatCount } from '../../../shared/format/number.ts';
 import { formatAmount } from '../../../shared/format/amount.ts';
 import { formatBookedOn } from '../booked-on.ts';
@@ -32,7 +32,7 @@ type Props = { index: number; top: number; rows: TransactionRows; cursor: RowCur
 
 /** One transaction. It renders again when its own content, focus or selection changes. */
 export const TransactionRow = memo(function TransactionRow({ index, top, rows, cursor, names }: Props) {
-  const row = useStore(rows.store, (state) => state.rows.get(index));
+  const row = useStore(rows.store, (state) => state.rows.at(index));
   const isActive = useStore(cursor.store, (state) => state.at === index);
   const isPicked = useStore(cursor.store, ({ picked }) => row !== undefined && picked.has(row.id));
   return (
@@ -47,11 +47,10 @@ export const TransactionRow = memo(function TransactionRow({ index, top, rows, c
       style={{ transform: `translateY(${top}px)` }}
     >
       <span role="gridcell" className={styles.check}>
-        <Checkbox
-          tabIndex={-1}
-          checked={isPicked}
+        <RowCheck
+          label={`Select row ${formatCount(index + 1)}`}
+          isChecked={isPicked}
           onChange={() => cursor.toggle(index)}
-          aria-label={`Select row ${formatCount(index + 1)}`}
         />
       </span>
       <span role="gridcell" className={styles.number}>

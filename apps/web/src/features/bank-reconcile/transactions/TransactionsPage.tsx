@@ -1,4 +1,5 @@
 import type { AddedColumn, Transaction } from '@atrium/domain/bank-reconcile';
+import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -7,6 +8,8 @@ import { api, apiClient } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
+import { writeClipboard } from '../../../shared/grid/write-clipboard.ts';
+import { PickBar } from '../../../shared/grid/PickBar.tsx';
 import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { useSidePanel } from '../../../shared/shell/layout.tsx';
@@ -20,7 +23,7 @@ import { AddedFields } from '../trace/AddedFields.tsx';
 import { RowPanel } from '../trace/RowPanel.tsx';
 import { ProofStrip } from './ProofStrip.tsx';
 import { RowCursor } from './row-cursor.ts';
-import { ManyRowsProgress, SelectionBar } from './SelectionBar.tsx';
+import { ManyRowsProgress, RowActions, SelectionBar } from './SelectionBar.tsx';
 import { copiedRows } from './copied-rows.ts';
 import { NoRows } from './NoRows.tsx';
 import { Sums } from './Sums.tsx';
@@ -28,8 +31,9 @@ import { TableMenu } from './TableMenu.tsx';
 import { pasteCategories } from './paste-rows.ts';
 import { writeAdded } from './added-actions.ts';
 import { acceptRows, manyRows, setCategory, undoLast, withdrawCategory } from './transaction-actions.ts';
-import type { TransactionCommand } from './transaction-keys.ts';
+import type { RowCommand, TransactionCommand } from './transaction-keys.ts';
 import { TransactionGrid } from './TransactionGrid.tsx';
+import { TransactionMenu } from './TransactionMenu.tsx';
 import { queryOf, type ShowTransactions, type TransactionsSearch } from './transactions-search.ts';
 import { useEveryRow } from './use-every-row.ts';
 import { useRowInAddress } from './use-row-in-address.ts';
@@ -116,13 +120,20 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
   const total = useStore(rows.store, (state) => state.total);
   const error = useStore(rows.store, (state) => state.error);
   const at = useStore(cursor.store, (state) => state.at);
-  const active = useStore(rows.store, (state) => state.rows.get(at));
+  const active = useStore(rows.store, (state) => state.rows.at(at));
   const picked = useStore(cursor.store, (state) => state.picked.size);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [startedPicking, setPicking] = useState(false);
+  const isPicking = isPhone && startedPicking;
+  const stopPicking = () => {
+    cursor.clear();
+    setPicking(false);
+  };
+  const [menu, setMenu] = useState<{ row: Transaction; place: DOMRect } | null>(null);
   const isPanelOpen = search.row !== undefined && active !== undefined;
   useSidePanel(isPanelOpen && !isPhone);
   useTransactionShortcuts(mayEdit);
-  useRowInAddress(cursor, search.row, show);
+  useRowInAddress({ rows, cursor, search, show });
   const every = useEveryRow(folderId, query, rows, cursor);
   const target = useMemo(() => ({ folderId, rows }), [folderId, rows]);
   const focusGrid = () => grid.current?.focus({ preventScroll: true });
@@ -206,7 +217,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
     if (command.kind === 'note') openNote();
     else change(command.kind);
   };
-  function change(kind: 'accept' | 'category' | 'rule' | 'withdraw'): void {
+  function change(kind: RowCommand): void {
     const ids = cursor.targets();
     if (ids.length === 0) return;
     if (kind === 'accept') void accept();
@@ -230,7 +241,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
         )}
         {many !== null ? (
           <ManyRowsProgress rows={many} onStopped={focusGrid} />
-        ) : picked > 0 ? (
+        ) : picked > 0 && !isPhone ? (
           <SelectionBar count={picked} mayEdit={mayEdit} onCommand={change} onClear={() => cursor.clear()} />
         ) : (
           <ViewsBar
@@ -240,7 +251,16 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
             names={names}
             statements={statements.data?.data ?? []}
             show={show}
-            tools={table !== null && <TableMenu table={table} mayEdit={mayEdit} />}
+            tools={
+              <>
+                {isPhone && !isPicking && (
+                  <Button variant="default" onClick={() => setPicking(true)}>
+                    Select
+                  </Button>
+                )}
+                {table !== null && <TableMenu table={table} mayEdit={mayEdit} />}
+              </>
+            }
           />
         )}
         {total === undefined && error !== undefined ? (
@@ -269,11 +289,30 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
                 goTo(index);
                 openPanel(index);
               }}
+              isPicking={isPicking}
+              onMenu={(index, place) => {
+                const row = rows.rowAt(index);
+                if (row === undefined) return;
+                // The menu of a selected row is about all selected rows.
+                if (!cursor.picked.has(row.id)) cursor.clear();
+                goTo(index);
+                setMenu({ row, place });
+              }}
+              onLongPress={(index) => {
+                setPicking(true);
+                cursor.toggle(index);
+              }}
               isPanelOpen={isPanelOpen}
             />
           </div>
         )}
-        <Sums total={total} sums={summary.data?.data.sums} />
+        {isPicking ? (
+          <PickBar count={picked} onAll={() => void every.pickAll()} onDone={stopPicking}>
+            {mayEdit && <RowActions size="md" onCommand={change} />}
+          </PickBar>
+        ) : (
+          <Sums total={total} sums={summary.data?.data.sums} />
+        )}
       </div>
       {isPanelOpen && (
         <RowPanel
@@ -322,6 +361,22 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
               />
             ) : undefined
           }
+        />
+      )}
+      {menu !== null && (
+        <TransactionMenu
+          folderId={folderId}
+          row={menu.row}
+          count={cursor.targets().length}
+          place={menu.place}
+          mayEdit={mayEdit}
+          onCopy={() => void writeClipboard(copy())}
+          onTrace={() => openPanel(cursor.at)}
+          onCommand={change}
+          onClose={() => {
+            setMenu(null);
+            focusGrid();
+          }}
         />
       )}
       {dialog?.kind === 'category' && (

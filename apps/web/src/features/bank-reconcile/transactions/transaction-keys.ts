@@ -1,21 +1,14 @@
 import type { KeyPress } from '../../../shared/grid/grid-keys.ts';
 
+/** What can be done with one or several transactions. */
+export type RowCommand = 'accept' | 'category' | 'rule' | 'withdraw';
+
 /** The action of a key in the list of transactions. */
 export type TransactionCommand =
   | { kind: 'move'; step: 'up' | 'down' | 'pageUp' | 'pageDown' | 'top' | 'bottom'; extend: boolean }
   | { kind: 'pick' | 'pickAll' | 'unpick' }
   | {
-      kind:
-        | 'nextOpen'
-        | 'accept'
-        | 'category'
-        | 'rule'
-        | 'withdraw'
-        | 'trace'
-        | 'statement'
-        | 'search'
-        | 'undo'
-        | 'note';
+      kind: RowCommand | 'nextOpen' | 'trace' | 'statement' | 'search' | 'undo' | 'note';
     };
 
 const STEPS = {

@@ -4,7 +4,10 @@ import type { TransactionQuery } from './use-transactions.ts';
 export const SHOWN = ['all', 'open', 'prompt', 'person', 'large'] as const;
 const ORDERS = ['bookedOn', '-bookedOn', 'description', '-description', 'amount', '-amount'] as const;
 
-/** The address of the list: what it shows, and the row whose panel is open, counted from 1. */
+/**
+ * The address of the list: what it shows, and the row whose panel is open, counted from 1. `transaction` is the id of a row
+ * to open, in place of its number.
+ */
 export function transactionsSearch(params: Record<string, unknown>) {
   return present({
     show: oneOfParam(SHOWN, params['show']),
@@ -14,6 +17,7 @@ export function transactionsSearch(params: Record<string, unknown>) {
     category: textParam(params['category']),
     rule: textParam(params['rule']),
     row: positiveParam(params['row']),
+    transaction: textParam(params['transaction']),
   });
 }
 export type TransactionsSearch = ReturnType<typeof transactionsSearch>;

@@ -40,7 +40,13 @@ async function fetchEvery(folderId: string, query: TransactionQuery): Promise<Tr
       if (!hasMore || data.length === 0) return every;
       if (stopping.signal.aborted) return undefined;
       manyRows.setState({
-        now: { folderId, kind: 'selecting', completed: every.length, total, stop: () => stopping.abort() },
+        now: {
+          folderId,
+          kind: 'selecting',
+          completed: every.length,
+          total: total ?? every.length,
+          stop: () => stopping.abort(),
+        },
       });
     }
   } finally {

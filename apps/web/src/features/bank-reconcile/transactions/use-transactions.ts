@@ -5,6 +5,7 @@ import { api, apiClient, type ApiInput, queries } from '../../../shared/api/clie
 import { onLiveEvent } from '../../../shared/api/live-updates.ts';
 import { noteError } from '../../../shared/api/query-client.ts';
 import { RowWindows } from '../../../shared/grid/row-windows.ts';
+import { RowMarks } from './row-marks.ts';
 
 export type TransactionRows = RowWindows<Transaction>;
 type Order = NonNullable<ApiInput['bankReconcile']['listTransactions']['orderBy']>;
@@ -12,7 +13,7 @@ type Order = NonNullable<ApiInput['bankReconcile']['listTransactions']['orderBy'
 export type TransactionQuery = Omit<TransactionFilter, 'folderId'> & { orderBy: Order };
 
 /** Rows are short, so many are loaded at once and 30,000 are kept: fast scrolling meets loaded rows. */
-const LOADING = { size: 500, most: 60, ahead: 1_000, lookMs: 600 };
+const LOADING = { size: 100, together: 5, most: 300, ahead: 1_000, lookMs: 600 };
 
 /** Keeps the object of a row that has not changed, so that only changed rows render. */
 class Rows extends RowWindows<Transaction> {
@@ -21,27 +22,51 @@ class Rows extends RowWindows<Transaction> {
   }
 }
 
+/** The transactions of a folder under one query. */
+class FolderRows extends Rows {
+  readonly #marks: RowMarks;
+
+  constructor(folderId: string, query: TransactionQuery) {
+    const { show, categoryId, ruleId } = query;
+    const marks = new RowMarks({
+      every: LOADING.size,
+      isStable: (show === 'all' || show === 'large') && categoryId === undefined && ruleId === undefined,
+      load: async (signal) => {
+        const input = { folderId, ...query, every: LOADING.size };
+        return (await apiClient.bankReconcile.transactionMarks.query(input, { signal })).data.ids;
+      },
+    });
+    super(async (offset, limit, { signal, total: withTotal, around: aroundId }) => {
+      // The list is counted again after a change.
+      if (withTotal) marks.change();
+      const fromId = aroundId === undefined ? marks.at(offset) : undefined;
+      const input = { folderId, ...query, offset, limit, withTotal, aroundId, fromId };
+      try {
+        const answer = await apiClient.bankReconcile.listTransactions.query(input, { signal });
+        if (answer.total !== null) marks.count(answer.total);
+        return { rows: answer.data, total: answer.total, offset: answer.offset };
+      } catch (error) {
+        noteError(error);
+        throw error;
+      }
+    }, LOADING);
+    this.#marks = marks;
+  }
+
+  override close(): void {
+    super.close();
+    this.#marks.close();
+  }
+}
+
 /** Returns the transactions of a folder under one query. Another query gets another store. */
 export function useTransactions(folderId: string, query: TransactionQuery): TransactionRows {
   const key = JSON.stringify(query);
-  const rows = useMemo(
-    () =>
-      new Rows(async (offset, limit, signal) => {
-        // The key is the serialized query.
-        const input: TransactionQuery = JSON.parse(key);
-        try {
-          const { data, total } = await apiClient.bankReconcile.listTransactions.query(
-            { folderId, ...input, offset, limit },
-            { signal },
-          );
-          return { rows: data, total };
-        } catch (error) {
-          noteError(error);
-          throw error;
-        }
-      }, LOADING),
-    [folderId, key],
-  );
+  const rows = useMemo(() => {
+    // The key is the serialized query.
+    const input: TransactionQuery = JSON.parse(key);
+    return new FolderRows(folderId, input);
+  }, [folderId, key]);
   useEffect(() => () => rows.close(), [rows]);
   return rows;
 }
