@@ -18,7 +18,6 @@ describe('questions for a list', () => {
       kind: 'leas',
       kinds: 'leases',
       column: { name: 'Expiration date', format: 'date' },
-      counts: true,
     });
     expect(readListQuestion('Compare the monthly rent of all leases')).toMatchObject({
       column: { name: 'Monthly rent', format: 'currency' },
@@ -26,9 +25,26 @@ describe('questions for a list', () => {
     });
   });
 
-  it.each(['What is the monthly rent of each lease?', 'What are the monthly rents of the leases?'])(
-    'reads %s',
-    (question) => expect(readListQuestion(question)).toMatchObject({ kinds: 'leases', column: { format: 'currency' } }),
+  it.each([
+    'What is the monthly rent of each lease?',
+    'What are the monthly rents of the leases?',
+    'compare the rents of the four leases',
+    'List the deposits of both leases',
+    'What are the monthly rents of all of our 12 leases?',
+  ])('reads %s', (question) =>
+    expect(readListQuestion(question)).toMatchObject({ kinds: 'leases', column: { format: 'currency' }, sums: false }),
+  );
+
+  it.each([
+    ['total of the two invoices', 'Total'],
+    ['What is the total amount of all invoices?', 'Total'],
+    ['What is the sum of all invoices?', 'Total'],
+    ['How much do both invoices come to together?', 'Total'],
+    ['What do the invoices add up to?', 'Total'],
+    ['What is the total monthly rent of all leases?', 'Monthly rent'],
+    ['What is the sum of the security deposits of the four leases?', 'Security deposit'],
+  ])('adds up what %s asks for', (question, name) =>
+    expect(readListQuestion(question)).toMatchObject({ column: { name, format: 'currency' }, sums: true }),
   );
 
   it.each([
@@ -37,6 +53,8 @@ describe('questions for a list', () => {
     'What is the monthly rent?',
     'What is the monthly rent of the lease?',
     'What is the total of the invoice?',
+    'What is the total of the two leases?',
+    'What is the total area of all leases?',
     'Which law governs the leases?',
     'Which leases expire before the closing?',
   ])('leaves %s to the search', (question) => expect(readListQuestion(question)).toBeNull());

@@ -18,7 +18,8 @@ export type ListQuestion = {
   condition: ListCondition | undefined;
   /** The condition in the words of the answer: "expire before 2030". */
   saying: string;
-  counts: boolean;
+  /** Whether the values of the list are to be added up. */
+  sums: boolean;
 };
 
 const KINDS =
@@ -40,13 +41,26 @@ const SIZED = new RegExp(
 );
 const SINGULAR =
   'lease|invoice|agreement|contract|NDA|policy|certificate|loan|notice|statement|receipt|bond|report|tenancy';
+/** "All of our", "the two", "both", "each of the different": what comes before the kind of several documents. */
+const SEVERAL = String.raw`(?:(?:each|all|both)(?: of)? )?(?:(?:the|our|these|those)(?: different)? )?(?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) )?`;
 /** "The lease" is one document; "the leases", "each lease" and "all leases" are a list. */
 const EACH = new RegExp(
-  String.raw`^(?:(?:what (?:is|are)|list|show(?: me)?|compare|give me) )(?:the )?(.{3,40}?) (?:of|in|for|across) (?:(?:each|every) (${SINGULAR})|(?:each of|all(?: of)?|the different)?(?: ?the| ?our)? ?(${KINDS}))$`,
+  String.raw`^(?:(?:what (?:is|are)|list|show(?: me)?|compare|give me) )(?:the )?(.{3,40}?) (?:of|in|for|across) (?:(?:each|every) (${SINGULAR})|${SEVERAL}(${KINDS}))$`,
   'i',
 );
+const SUM = new RegExp(
+  String.raw`^(?:(?:what(?:’s|'s| is| are)?|how much (?:is|are)|show(?: me)?|give me|calculate|compute|add up) )?(?:the )?(?:total|sum|combined|overall)(?: (?:of )?(?:the )?(.{3,40}?))? (?:of|in|for|across|on) ${SEVERAL}(${KINDS})$`,
+  'i',
+);
+const ADD_UP = new RegExp(
+  String.raw`^(?:what|how much) do ${SEVERAL}(${KINDS}) (?:add up to|sum to|come to|amount to|total)(?: together| in total| altogether)?$`,
+  'i',
+);
+/** Documents that have one total each, so that a question for their sum need not name the value. */
+const HAVE_TOTALS = /^(?:invoices|receipts)$/i;
 const READ = { dateOrder: 'MDY', dollar: 'USD' } as const;
 const LONGEST = 160;
+const SUMS = /^(?:total|sum|combined|overall)\b/i;
 const AMOUNTS = /\b(?:rent|deposit|fee|price|amount|total|balance|value|premium|limit|commitment|payment|cost)s?\b/i;
 const DATES = /\b(?:dates?|expir\w+|commencement|maturity|due)\b/i;
 const SHARES = /\b(?:rate|percentage|margin|yield)s?\b/i;
@@ -58,16 +72,12 @@ export function readListQuestion(question: string): ListQuestion | null {
     .replaceAll(/\s+/g, ' ')
     .replace(/[?.!\s]+$/, '');
   if (text.length > LONGEST) return null;
-  return timed(text) ?? sized(text) ?? ofEach(text);
+  return timed(text) ?? sized(text) ?? summed(text) ?? ofEach(text);
 }
 
 function kindOf(kinds: string): Pick<ListQuestion, 'kind' | 'kinds'> {
   const kind = stemOf(tokenize(kinds)[0]?.word ?? kinds.toLowerCase());
   return { kind, kinds };
-}
-
-function countsIn(text: string): boolean {
-  return /^how many\b/i.test(text);
 }
 
 function timed(text: string): ListQuestion | null {
@@ -76,7 +86,7 @@ function timed(text: string): ListQuestion | null {
   const condition = timeCondition(preposition.toLowerCase(), time);
   if (kinds === undefined || name === undefined || !condition) return null;
   const saying = `${event} ${preposition} ${time}`;
-  return { ...kindOf(kinds), column: { name, format: 'date' }, condition, saying, counts: countsIn(text) };
+  return { ...kindOf(kinds), column: { name, format: 'date' }, condition, saying, sums: false };
 }
 
 function timeCondition(preposition: string, time: string): ListCondition | undefined {
@@ -116,13 +126,29 @@ function sized(text: string): ListQuestion | null {
     isInclusive: /at least|at most|up to/i.test(limit),
   };
   const column = { name: titled(name), format };
-  return { ...kindOf(kinds), column, condition, saying: `have ${name} ${limit} ${figure}`, counts: countsIn(text) };
+  const saying = `have ${name} ${limit} ${figure}`;
+  return { ...kindOf(kinds), column, condition, saying, sums: false };
+}
+
+function summed(text: string): ListQuestion | null {
+  const [, name, kinds = ADD_UP.exec(text)?.[1]] = SUM.exec(text) ?? [];
+  if (kinds === undefined || (name === undefined ? !HAVE_TOTALS.test(kinds) : !AMOUNTS.test(name))) return null;
+  const isTotal = name === undefined || /^amounts?$/i.test(name);
+  return {
+    ...kindOf(kinds),
+    column: { name: isTotal ? 'Total' : titled(name), format: 'currency' },
+    condition: undefined,
+    saying: `state the ${isTotal ? 'total' : name}`,
+    sums: true,
+  };
 }
 
 function ofEach(text: string): ListQuestion | null {
   const [, name = '', one, several] = EACH.exec(text) ?? [];
   const kinds = several ?? one;
   if (kinds === undefined || / and /i.test(name)) return null;
+  // A sum that `summed` did not read is not a list either.
+  if (several !== undefined && SUMS.test(name)) return null;
   const format = DATES.test(name)
     ? 'date'
     : AMOUNTS.test(name)
@@ -137,7 +163,7 @@ function ofEach(text: string): ListQuestion | null {
     column: { name: titled(name), format },
     condition: undefined,
     saying: `state the ${name}`,
-    counts: false,
+    sums: false,
   };
 }
 

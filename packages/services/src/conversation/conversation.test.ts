@@ -348,6 +348,34 @@ describe('an answer', () => {
     expect(JSON.stringify(await read(guest, hidden.messageId))).not.toContain('Lease, Mill');
   });
 
+  it('adds up one amount of each document, with a source for each', async () => {
+    const { owner } = organization;
+    const room = await createRoom(kit, owner, { accessPolicy: 'Private' });
+    const add = async (name: string, total: string) =>
+      createIndexedDocument(
+        kit,
+        owner,
+        { dataroomId: room.id },
+        { name, pages: [`# Invoice\n\nNet amount: EUR 1.00\nTotal due: ${total}`] },
+      );
+    const answerTo = async (query: string) => {
+      const context = { knowledgeContextTree: [{ id: room.id, type: 'dataroom' as const }] };
+      const asked = await initiateConversation(kit.contextOf(owner), { query, context });
+      await answer(owner, asked);
+      const events = await read(owner, asked.messageId);
+      return events.flatMap((event) => (event.event === 'token' ? [event.data.text] : [])).join('');
+    };
+    await add('Invoice 1, Pine.txt', 'EUR 42,750.00');
+    await add('Invoice 2, Mill.txt', 'EUR 30,000.10');
+    const added = await answerTo('What is the total of the two invoices?');
+    expect(added).toContain('**€72,750.10**');
+    expect(added).toContain('€30,000.10 + €42,750.00');
+    await add('Invoice 3, Oak.txt', 'USD 5.00');
+    const mixed = await answerTo('What do the invoices add up to?');
+    expect(mixed).toContain('not added up');
+    expect(mixed).not.toContain('Together');
+  });
+
   it('uses nothing from a data room that its asker cannot see', async () => {
     const { owner, contributor, viewer, guest } = organization;
     const room = await about(owner, 'Private');

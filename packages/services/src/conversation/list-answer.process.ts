@@ -5,7 +5,7 @@ import { stemOf, tokenize } from '@atrium/ai/retrieval';
 import { openDocuments, readPages } from '@atrium/db/document';
 import { documentCards, resolveScope } from '@atrium/db/search';
 import type { AnswerTable, KnowledgeNode, Source } from '@atrium/domain/conversation';
-import { compareValues } from '@atrium/domain/value';
+import { compareValues, formatValue, sum } from '@atrium/domain/value';
 import { organizationOfReader, type Reader, viewerOf } from '../access/index.ts';
 import { readIn, type TaskContext } from '../kernel/index.ts';
 import { dollarCurrencyIn } from '../organization/index.ts';
@@ -90,6 +90,7 @@ function composed(asked: ListQuestion, read: readonly Read[], isCut: boolean): L
     const [source] = cell.sources;
     return source ? [{ ...source, n: index + 1, documentId, name: document, verified: true }] : [];
   });
+  const texts = listed.map(({ cell }) => (format === 'currency' ? amountText(cell) : shown(cell)));
   const rows = listed.map(({ documentId, name: document, cell }, index) => ({
     documentId,
     name: document,
@@ -97,7 +98,24 @@ function composed(asked: ListQuestion, read: readonly Read[], isCut: boolean): L
   }));
   const unknown = read.length - known.length;
   const table = { columns: [{ name, format }], rows, read: read.length, unknown };
-  return { text: textOf(asked, table, isCut), sources, table };
+  const added = asked.sums ? sumOf(listed.map(({ cell }) => cell)) : '';
+  return { text: textOf(asked, table, { texts, added, isCut }), sources, table };
+}
+
+/** The sum of amounts in one currency, with its parts, as a sentence. */
+function sumOf(cells: readonly Value[]): string {
+  const [unit, ...others] = new Set(cells.map((cell) => cell.unit));
+  if (others.length > 0) return 'They are in different currencies, so they are not added up.';
+  if (unit === undefined || cells.length < 2) return '';
+  const decimal = sum(cells.map(valueOf));
+  const total = amountText({ value: Number(decimal), decimal, unit });
+  const check = cells.some(({ review }) => review) ? ' (please check)' : '';
+  return `Together: **${total}**${check} = ${cells.map(amountText).join(' + ')}`;
+}
+
+/** An amount with groups of digits, as English documents write it. */
+function amountText({ value, decimal, unit }: Pick<Value, 'value' | 'decimal' | 'unit'>): string {
+  return formatValue('currency', { value, decimal, unit }, 'en-US', 'UTC');
 }
 
 function written({ value, decimal }: Value) {
@@ -129,11 +147,14 @@ function isWithin(condition: ListCondition, against: (limit: string) => number):
   return condition.operator === 'after' || condition.operator === 'above' ? order > 0 : order < 0;
 }
 
-function textOf(asked: ListQuestion, { rows, read, unknown }: AnswerTable, isCut: boolean): string {
+/** The values as text in the order of the rows, their sum if it is asked for, and whether documents were left out. */
+type Words = { texts: readonly string[]; added: string; isCut: boolean };
+
+function textOf(asked: ListQuestion, { rows, read, unknown }: AnswerTable, { texts, added, isCut }: Words): string {
   const count = rows.length === 0 ? 'None' : `**${rows.length}**`;
-  const lines = rows.map(({ name, cells: [cell] }) => {
+  const lines = rows.map(({ name, cells: [cell] }, index) => {
     const title = name.replace(/\.\w{1,5}$/, '').replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
-    return `- *${title}*: **${cell?.text ?? ''}**${cell?.review ? ' (please check)' : ''} [${cell?.source ?? ''}]`;
+    return `- *${title}*: **${texts[index] ?? ''}**${cell?.review ? ' (please check)' : ''} [${cell?.source ?? ''}]`;
   });
   const notes = [
     `These are the documents whose names say that they are ${asked.kinds}.`,
@@ -142,7 +163,7 @@ function textOf(asked: ListQuestion, { rows, read, unknown }: AnswerTable, isCut
       : []),
     ...(isCut ? [`Only the first ${read} ${asked.kinds} were read.`] : []),
   ];
-  return [`${count} of ${read} ${asked.kinds} ${asked.saying}.`, lines.join('\n'), notes.join(' ')]
+  return [`${count} of ${read} ${asked.kinds} ${asked.saying}.`, added, lines.join('\n'), notes.join(' ')]
     .filter((part) => part !== '')
     .join('\n\n');
 }
