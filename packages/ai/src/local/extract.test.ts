@@ -2,21 +2,17 @@ import type { Format } from '@atrium/domain/value';
 import { describe, expect, it } from 'vitest';
 import { locateQuote } from '../evidence/index.ts';
 import type { ExtractedCell } from '../evidence/index.ts';
+import type { Span } from '../parsing/index.ts';
 import { committedModel } from '../reader/index.ts';
 import { extractLocally } from './extract.ts';
 
 type Wish = [name: string, format: Format, prompt?: string];
 
-async function fill(md: string, wishes: Wish[]): Promise<ExtractedCell[]> {
+async function fill(md: string, wishes: Wish[], spans: Span[] = []): Promise<ExtractedCell[]> {
   const columns = wishes.map(([name, format, prompt], index) => {
     return { id: String(index), name, description: '', format, prompt: prompt ?? null, isRequired: false };
   });
-  return extractLocally(
-    { id: 'd', name: 'd.txt', pages: [{ page: 1, md, spans: [] }] },
-    columns,
-    {},
-    { dollar: 'USD' },
-  );
+  return extractLocally({ id: 'd', name: 'd.txt', pages: [{ page: 1, md, spans }] }, columns, {}, { dollar: 'USD' });
 }
 function valueOf(cell: ExtractedCell | undefined) {
   return cell?.outcome === 'value' ? (cell.decimal ?? cell.value) : cell?.outcome;
@@ -74,6 +70,17 @@ describe('columns that the reader has learned', () => {
       '9.00',
     ]);
     expect(cells[3]).toMatchObject({ unit: 'MYR' });
+  });
+
+  it.each([
+    [0.95, false],
+    [0.6, true],
+  ])('ask for review where the text recognition was not sure: %f', async (sureness, review) => {
+    const start = RECEIPT.indexOf('25/12/2018');
+    const spans: Span[] = [{ start, end: start + 19, box: [0, 0, 1, 1], sureness }];
+    const [date] = await fill(RECEIPT, [['Date', 'date']], spans);
+    expect(date).toMatchObject({ value: '2018-12-25', review });
+    if (review) expect(date).toMatchObject({ reviewReason: expect.stringContaining('text recognition was not sure') });
   });
 
   it('are filled from an agreement, the parties as a list', async () => {

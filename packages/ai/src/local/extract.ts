@@ -28,7 +28,7 @@ import { cellByRules, readByRules, type RuleReading } from './rules/extract.ts';
 import { readStatements, statementCell } from './table-cell.ts';
 
 /** Must change whenever the same document could produce other cells. */
-export const EXTRACTOR_VERSION = 'reader/3';
+export const EXTRACTOR_VERSION = 'reader/4';
 
 const NO_LIST = 'Without a model, only the parties of an agreement are read as a list.';
 /** The confidence of rules and of unknown columns is a score, not a measured probability. */

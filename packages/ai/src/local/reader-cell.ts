@@ -11,16 +11,32 @@ export function learnedCell(
   column: ExtractionColumn,
   document: ExtractionDocument,
   paper: Paper,
-  reading: ColumnReading,
+  read: ColumnReading,
   hints: ParseHints,
 ): ExtractedCell {
+  const recognition = recognitionOf(paper, read);
+  const reading = { ...read, confidence: read.confidence * recognition };
   return cellOf(column, document, paper, reading, hints, (value, quotes) => {
     if (!areShown(column.format, value, quotes)) return 'The quoted passage does not show this value.';
     const isUnclear =
       reading.values.some(({ candidate }) => candidate.facts.isAmbiguous) && paper.dateOrder === undefined;
     if (isUnclear) return 'This date can be day first or month first. Please check it.';
-    return reading.confidence < UNFLAGGED ? `Please check this value.${rivalsOf(paper, reading)}` : undefined;
+    if (reading.confidence >= UNFLAGGED) return undefined;
+    const isUnsure = recognition < 1 && read.confidence >= UNFLAGGED;
+    const reason = isUnsure
+      ? 'The text recognition was not sure of this value. Please check it.'
+      : 'Please check this value.';
+    return `${reason}${rivalsOf(paper, reading)}`;
   });
+}
+
+/** Words that the text recognition is so sure of are right about as often as words of other documents. */
+const SURELY_RECOGNIZED = 0.85;
+
+/** The share of its confidence that a value keeps, from 0 to 1, where its words were recognized in a picture. */
+function recognitionOf(paper: Paper, { values }: ColumnReading): number {
+  const least = Math.min(1, ...values.map(({ candidate: { start, end } }) => paper.sureness(start, end)));
+  return Math.min(1, least / SURELY_RECOGNIZED);
 }
 
 /** Makes the cell of a column that was never learned: always for review. */

@@ -49,5 +49,8 @@ function moved(spans: Span[], cuts: { at: number; length: number; by: string }[]
     }
     places.set(place, place - shift);
   }
-  return spans.map(({ start, end, box }) => ({ start: places.get(start) ?? start, end: places.get(end) ?? end, box }));
+  return spans.map((span) => {
+    const { start, end } = span;
+    return { ...span, start: places.get(start) ?? start, end: places.get(end) ?? end };
+  });
 }

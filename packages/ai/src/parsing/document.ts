@@ -1,8 +1,11 @@
 /** Fractions of the page's width and height, origin top left, on the page as displayed. */
 export type Box = [x0: number, y0: number, x1: number, y1: number];
 
-/** `start` and `end` are UTF-16 offsets into the page's Markdown of one source line or table cell. */
-export type Span = { start: number; end: number; box: Box };
+/**
+ * `start` and `end` are UTF-16 offsets into the page's Markdown of one source line or table cell. `sureness` says how sure the
+ * text recognition was of its least certain word, from 0 to 1; text that was not recognized has none.
+ */
+export type Span = { start: number; end: number; box: Box; sureness?: number };
 
 /** `width` and `height` are in points (1/72 inch) for PDF and in pixels for images. */
 export type ParsedPage = {

@@ -1,5 +1,5 @@
 import type { DetectedType, ParsedPage, ParseLimits, Summary } from './document.ts';
-import type { Light } from './ocr/settings.ts';
+import type { Manner } from './ocr/settings.ts';
 import type { RefusalCode } from './refusal.ts';
 
 /** Prefix of the name of a reading process's temporary folder. */
@@ -10,7 +10,7 @@ export type Request = { kind: 'read'; file: { path: string; name: string }; limi
 
 /** Work for a program outside of the reading process: text recognition of a PGM picture, or a conversion of the file. */
 export type ProgramTask =
-  | { name: 'tesseract'; picture: Uint8Array; light: Light }
+  | { name: 'tesseract'; picture: Uint8Array; manner: Manner }
   | { name: 'soffice'; target: 'docx' | 'pptx' };
 
 /** `output` is what `tesseract` printed, or the path of the file that `soffice` wrote. */

@@ -10,7 +10,7 @@ import type { Reader } from './readers.ts';
 import { refusalOutcome } from './refusal.ts';
 
 /** Must change whenever the same file would produce different pages. */
-export const PARSER_VERSION = '6';
+export const PARSER_VERSION = '7';
 
 const WATCH_MS = 50;
 

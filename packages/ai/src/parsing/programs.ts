@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import type { ProgramOutcome, ProgramTask } from './messages.ts';
-import { ocrLanguages, settingsFor } from './ocr/settings.ts';
+import { isManner, ocrLanguages, settingsFor } from './ocr/settings.ts';
 import { endGroup, letOthersGoFirst, limited, memoryOf } from './readers.ts';
 import type { Reader } from './readers.ts';
 
@@ -84,8 +84,8 @@ export function programsOf(reader: Reader, path: string): Programs {
       if (running) return { status: 'failed' };
       if (task.name === 'soffice') return convert(task.target, { folder: reader.folder, path, start });
       if (!PGM.test(Buffer.from(task.picture.subarray(0, 20)).toString('latin1'))) return { status: 'failed' };
-      const light = task.light === 'shadows' ? 'shadows' : 'even';
-      const settings = Object.entries(settingsFor(light)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const manner = isManner(task.manner) ? task.manner : 'even';
+      const settings = Object.entries(settingsFor(manner)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
       return start('tesseract', ['stdin', 'stdout', '-l', ocrLanguages(), ...settings, 'tsv'], task.picture);
     },
     memoryBytes: () => memoryOf(running?.pid),

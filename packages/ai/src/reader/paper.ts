@@ -19,14 +19,19 @@ export type Paper = {
   lineAt: (offset: number) => number;
   /** Returns the page number and the page's own text for a range, cut at the end of the page. */
   quote: (start: number, end: number) => { page: number; quote: string };
+  /** Returns how sure the text recognition was of its least certain word in a range, from 0 to 1. 1 for text that was not recognized. */
+  sureness: (start: number, end: number) => number;
 };
 
 /** Lays the pages of a document out as one text. Prompt injections are blanked, so that no value comes from them. */
 export function paperOf(pages: readonly ExtractionPage[]): Paper {
   const parts: { page: number; md: string; start: number }[] = [];
+  const recognized: { start: number; end: number; sureness: number }[] = [];
   let text = '';
-  for (const { page, md } of pages) {
+  for (const { page, md, spans } of pages) {
     parts.push({ page, md, start: text.length });
+    for (const { start, end, sureness } of spans)
+      if (sureness !== undefined) recognized.push({ start: text.length + start, end: text.length + end, sureness });
     text += `${withoutMarks(withoutOrders(md))}\n`;
   }
   const lines = linesOf(text);
@@ -43,6 +48,10 @@ export function paperOf(pages: readonly ExtractionPage[]): Paper {
       const from = start - part.start;
       return { page: part.page, quote: part.md.slice(from, Math.min(end - part.start, part.md.length)) };
     },
+    sureness: (start, end) =>
+      recognized.reduce((least, part) => {
+        return part.start < end && part.end > start ? Math.min(least, part.sureness) : least;
+      }, 1),
   };
 }
 

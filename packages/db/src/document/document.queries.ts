@@ -226,7 +226,7 @@ export async function findFile(em: EntityManager, viewer: Viewer, documentId: st
   return file;
 }
 
-type Span = { start: number; end: number; box: Box };
+type Span = { start: number; end: number; box: Box; sureness?: number };
 export type PageRead = {
   page: number;
   md: string;

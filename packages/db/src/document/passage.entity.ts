@@ -22,7 +22,7 @@ export const DocumentPageEntity = defineEntity({
     md: p.text(),
     /** Text that readers of the page do not see. It is never cut into passages. */
     hidden: p.text().nullable(),
-    spans: p.json<{ start: number; end: number; box: Box }[]>().lazy(),
+    spans: p.json<{ start: number; end: number; box: Box; sureness?: number }[]>().lazy(),
     label: p.string().length(255).nullable(),
     width: p.double().$type<number>().nullable(),
     height: p.double().$type<number>().nullable(),

@@ -7,7 +7,7 @@ import { readPng } from '../pdf/ink.ts';
 import { Refusal } from '../refusal.ts';
 import { orientationOf } from './exif.ts';
 import { ocrLanguages, settingsFor } from './settings.ts';
-import type { Light } from './settings.ts';
+import type { Manner } from './settings.ts';
 
 /** The part of tesseract.js-core that is used here. It is Tesseract with Leptonica, compiled to WebAssembly. */
 type Api = {
@@ -87,11 +87,11 @@ function isHugePng(file: Buffer): boolean {
 }
 
 /** Recognizes the text of a picture with the engine that is part of the product. Returns a table in Tesseract's TSV format. */
-export async function recognizeHere(picture: Picture, light: Light): Promise<string | null> {
+export async function recognizeHere(picture: Picture, manner: Manner): Promise<string | null> {
   const started = await startedEngine();
   if (!started) return null;
   const { core, api } = started;
-  for (const [name, value] of Object.entries(settingsFor(light))) api.SetVariable(name, value);
+  for (const [name, value] of Object.entries(settingsFor(manner))) api.SetVariable(name, value);
   core.FS.writeFile('/input', pgmOf(picture));
   if (api.SetImageFile(1, 0) === 1) throw new Error('The engine of text recognition refused a picture.');
   api.Recognize(null);

@@ -47,6 +47,16 @@ function photographed({ width, height, grey }: Grey): Grey {
   return { width: w, height: h, grey: small };
 }
 
+/** Creased paper: thin dark curves run over the text. */
+function creased({ width, height, grey }: Grey): Grey {
+  const drawn = Uint8Array.from(grey);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (Math.sin((x + y) / 24 + 3 * Math.sin(y / 40)) > 0.97)
+        drawn[y * width + x] = Math.min(grey[y * width + x]!, 60);
+  return { width, height, grey: drawn };
+}
+
 async function read({ width, height, grey }: Grey): Promise<ParsedPage> {
   const { pages } = await parsed('scan.png', encodePng(grey, width, height, 150));
   return pages[0]!;
@@ -91,6 +101,14 @@ describe('text recognition', { timeout: 120_000 }, () => {
     expect(found(page)).toBeGreaterThanOrEqual(0.97);
     const [, y0, , y1] = boxOf(page, 'Estoppel');
     expect(y1 - y0).toBeGreaterThan(0.05);
+  });
+
+  it('reads creased paper that looks like a picture, and is less sure of it', async () => {
+    const page = await read(creased(drawn()));
+    expect(found(page)).toBeGreaterThanOrEqual(0.4);
+    const leastSure = ({ spans }: ParsedPage) => Math.min(...spans.map(({ sureness = 1 }) => sureness));
+    expect(leastSure(page)).toBeLessThan(0.7);
+    expect(leastSure(await read(drawn()))).toBeGreaterThan(0.8);
   });
 
   it('enlarges small letters and reads them in a shadow', async () => {

@@ -7,12 +7,12 @@ import type { Place } from '../pdf/lines.ts';
 import { runProgram } from '../program-client.ts';
 import { Refusal } from '../refusal.ts';
 import { decode, pgmOf, recognizeHere } from './engine.ts';
-import type { Light } from './settings.ts';
+import type { Manner } from './settings.ts';
 import { hasShadow, linesIn, prepare } from './straighten.ts';
 import type { Change, Prepared, Quarters } from './straighten.ts';
 import { framesOf } from './tiff.ts';
 import { lineHeight, wordsIn, worth } from './words.ts';
-import type { Reading } from './words.ts';
+import type { Mark, Reading } from './words.ts';
 
 /** A page of A4 at 300 dpi has 8.7 million pixels. Larger pictures are scaled down: their letters are large enough. */
 const MOST_PIXELS = 9e6;
@@ -21,6 +21,8 @@ const SURE = 75;
 const UNSURE = 55;
 /** Fewer letters say nothing about where the top of the page is. */
 const FEW_LETTERS = 8;
+/** Confidence, of 100, from which a page read as a whole has text. What is read in a picture without text has less. */
+const LEAST_WHOLE = 45;
 /** Below this height of a line in pixels, letters are enlarged to the height that suits the engines. */
 const SMALL_LINE = 20;
 const GOOD_LINE = 34;
@@ -45,11 +47,11 @@ type Attempt = { prepared: Prepared; reading: Reading; change: Change };
 async function readPicture(page: number, original: Picture, isTabular: boolean): Promise<ParsedPage | null> {
   const { width, height } = original;
   const { isSideways, radians } = linesIn(original);
-  const usual: Light = hasShadow(original) ? 'shadows' : 'even';
+  const usual: Manner = hasShadow(original) ? 'shadows' : 'even';
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
-  const read = async (change: Change, light: Light = usual): Promise<Attempt | null> => {
+  const read = async (change: Change, manner: Manner = usual): Promise<Attempt | null> => {
     const prepared = prepare(original, change);
-    const table = await recognizeText(prepared.picture, light);
+    const table = await recognizeText(prepared.picture, manner);
     return table === null ? null : { prepared, reading: wordsIn(table), change };
   };
   const turned = (quarters: Quarters): Promise<Attempt | null> =>
@@ -58,6 +60,10 @@ async function readPicture(page: number, original: Picture, isTabular: boolean):
   if (!best) return null;
   const better = (other: Attempt | null, than: Attempt): Attempt =>
     other && worth(other.reading) > worth(than.reading) ? other : than;
+  if (best.reading.letters < FEW_LETTERS) {
+    const whole = await read(best.change, 'whole');
+    if (whole && whole.reading.letters >= FEW_LETTERS && whole.reading.confidence >= LEAST_WHOLE) best = whole;
+  }
   const isPoor = ({ reading }: Attempt, least: number): boolean =>
     reading.letters >= FEW_LETTERS && reading.confidence < least;
   if (isPoor(best, SURE)) best = better(await turned(isSideways ? 3 : 2), best);
@@ -76,22 +82,24 @@ async function readPicture(page: number, original: Picture, isTabular: boolean):
 }
 
 /** The native program is used first, because it is faster. Null if there is no engine at all. */
-async function recognizeText(picture: Picture, light: Light): Promise<string | null> {
-  const outcome = await runProgram({ name: 'tesseract', picture: pgmOf(picture), light });
+async function recognizeText(picture: Picture, manner: Manner): Promise<string | null> {
+  const outcome = await runProgram({ name: 'tesseract', picture: pgmOf(picture), manner });
   if (outcome.status === 'done') return Buffer.from(outcome.output).toString('utf8');
-  return recognizeHere(picture, light);
+  return recognizeHere(picture, manner);
 }
 
 function pageFrom(
   page: number,
   { width, height }: Picture,
-  { prepared, reading: { words } }: Attempt,
+  { prepared, reading: { words, marks } }: Attempt,
   isTabular: boolean,
 ): ParsedPage {
   // Sizes measured in a picture vary by a fifth, so only clearly larger type is a heading.
   const bodySize = (median(words.map((word) => word.size)) || 10) * 1.25;
   const within = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
-  const toBox = ({ x0, y0, x1, y1 }: Place): Box => {
+  const sureness = new Map<Box, number>();
+  const toBox = (place: Place): Box => {
+    const { x0, y0, x1, y1 } = place;
     const corners = [
       { x: x0, y: y0 },
       { x: x1, y: y0 },
@@ -99,7 +107,14 @@ function pageFrom(
       { x: x1, y: y1 },
     ].map(prepared.toOriginal);
     const [xs, ys] = [corners.map(({ x }) => x / width), corners.map(({ y }) => y / height)];
-    return [within(Math.min(...xs)), within(Math.min(...ys)), within(Math.max(...xs)), within(Math.max(...ys))];
+    const box: Box = [
+      within(Math.min(...xs)),
+      within(Math.min(...ys)),
+      within(Math.max(...xs)),
+      within(Math.max(...ys)),
+    ];
+    sureness.set(box, surenessIn(place, marks));
+    return box;
   };
   if (isTabular) {
     const lines = textLinesOf(words, prepared.picture.width, toBox);
@@ -108,5 +123,15 @@ function pageFrom(
   const pieces = linesOf(words).flatMap((line) => line.cells);
   // Boxes of recognized letters are tight, so the gaps between lines are wide.
   const writer = layOut(pieces, { bodySize, leading: 1.3, toBox });
-  return finishPage(writer, { page, width, height });
+  const read = finishPage(writer, { page, width, height });
+  return { ...read, spans: read.spans.map((span) => ({ ...span, sureness: sureness.get(span.box) ?? 0 })) };
+}
+
+/** How sure the recognition is of its least certain word in a place, from 0 to 1. */
+function surenessIn({ x0, y0, x1, y1 }: Place, marks: readonly Mark[]): number {
+  const least = marks.reduce(
+    (least, { x, y, confidence }) => (x >= x0 && x <= x1 && y >= y0 && y <= y1 ? Math.min(least, confidence) : least),
+    100,
+  );
+  return Math.round(least) / 100;
 }
