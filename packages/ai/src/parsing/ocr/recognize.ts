@@ -11,7 +11,7 @@ import type { Manner } from './settings.ts';
 import { hasShadow, linesIn, prepare } from './straighten.ts';
 import type { Change, Prepared, Quarters } from './straighten.ts';
 import { framesOf } from './tiff.ts';
-import { lineHeight, wordsIn, worth } from './words.ts';
+import { joined, lineHeight, wordsIn, worth } from './words.ts';
 import type { Mark, Reading } from './words.ts';
 
 /** A page of A4 at 300 dpi has 8.7 million pixels. Larger pictures are scaled down: their letters are large enough. */
@@ -120,7 +120,7 @@ function pageFrom(
     const lines = textLinesOf(words, prepared.picture.width, toBox);
     return { page, md: '', spans: [], width, height, lines };
   }
-  const pieces = linesOf(words).flatMap((line) => line.cells);
+  const pieces = linesOf(joined(words)).flatMap((line) => line.cells);
   // Boxes of recognized letters are tight, so the gaps between lines are wide.
   const writer = layOut(pieces, { bodySize, leading: 1.3, toBox });
   const read = finishPage(writer, { page, width, height });
