@@ -4,7 +4,7 @@ import { contentStems } from '../retrieval/index.ts';
 import { citationReader } from '../evidence/index.ts';
 import { sourceList } from '../evidence/index.ts';
 import type { SourceList } from '../evidence/index.ts';
-import { supportingQuotes } from '../evidence/index.ts';
+import { nearestQuotes, supportingQuotes } from '../evidence/index.ts';
 import { systemPrompt } from '../model/index.ts';
 import type { Locate, Passage, Source } from '../evidence/index.ts';
 import type { AnswerArgs, AnswerEvent } from './types.ts';
@@ -27,7 +27,9 @@ export function answerQuestionWith(locate: Locate): (args: AnswerArgs) => AsyncI
 }
 
 async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerEvent> {
-  const { provider, question, history, passages, responseStyle, signal } = args;
+  const { provider, question, history, responseStyle, signal } = args;
+  const isExtractive = provider.capabilities.generation === 'extractive';
+  const passages = isExtractive ? args.passages : (args.nearest ?? args.passages);
   const sources = sourceList(args.loadPage, locate);
   const about = [question, ...new Set(passages.map(({ documentName }) => documentName))].join('\n');
   const writer = answerWriter(passages, sources, about);
@@ -51,8 +53,7 @@ async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerE
   yield* writer.end();
   const absent = writer.isAbsent();
   if (absent) yield* notFound({ ...args, sources, needsText: writer.isEmpty() });
-  else if (!absent && sources.all.length === 0 && provider.capabilities.generation === 'generative')
-    yield { type: 'token', text: `\n\n${UNSUPPORTED}` };
+  else if (!absent && sources.all.length === 0 && !isExtractive) yield { type: 'token', text: `\n\n${UNSUPPORTED}` };
   yield* closing.filter((event) => !(absent && event.type === 'followups'));
   yield { type: 'outcome', outcome: absent ? 'absent' : 'answered' };
 }
@@ -63,6 +64,7 @@ const MOST_NEAREST = 3;
 async function* notFound({
   question,
   passages,
+  nearest: alike,
   searched,
   sources,
   needsText,
@@ -70,9 +72,10 @@ async function* notFound({
   if (!needsText) return;
   yield { type: 'token', text: notFoundIn(searched?.files) };
   const nearest: Source[] = [];
-  for (const passage of passages) {
+  for (const passage of alike ?? passages) {
     if (nearest.length === MOST_NEAREST) break;
-    const source = await sources.cite(passage, supportingQuotes(question, passage).slice(0, 1));
+    const quotes = alike ? nearestQuotes(question, passage) : supportingQuotes(question, passage);
+    const source = await sources.cite(passage, quotes.slice(0, 1));
     if (source && !nearest.includes(source)) nearest.push(source);
   }
   if (nearest.length === 0) return;

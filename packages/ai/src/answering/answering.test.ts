@@ -230,6 +230,29 @@ describe('answers of the local provider', () => {
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
   });
 
+  describe('of a search that compared meanings', () => {
+    const other = passage('Deed.pdf', 'The lessee owes the proprietor $5,100 every four weeks.');
+    const pages: AnswerArgs['loadPage'] = () => Promise.resolve({ md: other.text, spans: [] });
+    const asked = { question: 'How much is payable to the landowner?', history: [], passages: [], nearest: [other] };
+
+    it('shows a passage, but does not answer from it without a model', async () => {
+      const { written, sources, events } = await collect(
+        answerQuestion({ ...asked, provider: localProvider, loadPage: pages }),
+      );
+      expect(written).toBe('Not found in the documents searched. The nearest passage: [1]');
+      expect(sources.map(({ quote }) => quote)).toEqual([other.text]);
+      expect(events.at(-1)).toEqual({ type: 'outcome', outcome: 'absent' });
+    });
+
+    it('gives the passage to a model', async () => {
+      const heard: GenerateRequest[] = [];
+      const provider = speaking(texts('The lessee owes $5,100 [1].'), heard);
+      const { written } = await collect(answerQuestion({ ...asked, provider, loadPage: pages }));
+      expect(heard[0]?.passages.map(({ text }) => text)).toEqual([other.text]);
+      expect(written).toBe('The lessee owes $5,100 [1].');
+    });
+  });
+
   it('cites the nearest passages of an answer that it does not find', async () => {
     const { written, sources, last } = await ask(
       speaking(texts('The documents do not say.')),

@@ -15,6 +15,11 @@ export type AnswerArgs = {
   history: Message[];
   /** Best first. The provider cites them by their position in this list. */
   passages: Passage[];
+  /**
+   * The passages of a search that compared meanings, if there was one. A model answers from these. An extractive provider does not, because
+   * it cannot tell what a word of similar meaning says; they are shown if it finds no answer.
+   */
+  nearest?: Passage[] | null;
   loadPage: LoadPage;
   /** The size of the search, shown if no answer is found. */
   searched?: { files: number };

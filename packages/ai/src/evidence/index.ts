@@ -12,6 +12,7 @@ export type {
 } from './extraction.ts';
 export { hintsOf } from './hints.ts';
 export { locateQuote } from './locate.ts';
+export { nearestQuotes } from './nearest-quotes.ts';
 export { isOrdered, withoutOrders } from './orders.ts';
 export type { LoadPage, Locate, Page, Passage, Source } from './passage.ts';
 export { ABSENT, ProviderError } from './provider.ts';
