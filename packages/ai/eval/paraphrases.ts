@@ -94,9 +94,9 @@ async function ask(
 ): Promise<AskedFigures> {
   const asked = await inParallel(questions, async (question) => {
     const right = new Set(holding(room, question).map(({ id }) => id));
-    const { rankings, passages } = await search(question.text, TOP_K);
+    const { rankings, ...found } = await search(question.text, TOP_K);
     const places = RANKINGS.map((ranking) => [ranking, rankings[ranking].findIndex((id) => right.has(id))] as const);
-    return { places, ...(await answered(chat, room, question, passages)) };
+    return { places, ...(await answered(chat, room, question, found)) };
   });
   const count = (state: string) => asked.filter((each) => each.state === state).length;
   return {
@@ -116,15 +116,15 @@ function within(places: readonly number[], first: number): number {
   return places.filter((place) => place >= 0 && place < first).length / Math.max(1, places.length);
 }
 
-type Passages = Awaited<ReturnType<Search>>['passages'];
+type FoundPassages = Pick<Awaited<ReturnType<Search>>, 'passages' | 'nearest'>;
 
-async function answered(provider: Provider, room: SearchedRoom, question: ParaphraseQuestion, passages: Passages) {
+async function answered(provider: Provider, room: SearchedRoom, question: ParaphraseQuestion, found: FoundPassages) {
   const loadPage = (id: string, page: number) =>
     Promise.resolve(room.documents.find((each) => each.id === id)?.pages.find((each) => each.page === page) ?? null);
   let text = '';
   let sources: readonly Source[] = [];
   let isAbsent = false;
-  for await (const event of answerQuestion({ provider, question: question.text, history: [], passages, loadPage })) {
+  for await (const event of answerQuestion({ provider, question: question.text, history: [], ...found, loadPage })) {
     if (event.type === 'token') text += event.text;
     else if (event.type === 'sources') ({ sources } = event);
     else if (event.type === 'outcome') isAbsent = event.outcome === 'absent';

@@ -10,19 +10,22 @@ export type Bm25Input = {
 
 export type Scored = { id: string; score: number };
 
-const K1 = 1.2;
-const B = 0.75;
+export const K1 = 1.2;
+export const B = 0.75;
+
+/** Lucene's idf, which stays positive for frequent terms. */
+export function idfOf(frequency: number, total: number): number {
+  const own = Math.min(frequency, total);
+  return Math.log(1 + (total - own + 0.5) / (own + 0.5));
+}
 
 /**
  * Returns BM25 scores, best first. Candidates without any term are left out; equal scores keep the candidates' order.
- * The idf is Lucene's, which stays positive for frequent terms. Source: Robertson & Zaragoza 2009, "The Probabilistic
+ * Source: Robertson & Zaragoza 2009, "The Probabilistic
  * Relevance Framework: BM25 and Beyond".
  */
 export function bm25({ terms, candidates, df, total, averageLength }: Bm25Input): Scored[] {
-  const weights = [...new Set(terms)].map((term) => {
-    const frequency = Math.min(count(df, term), total);
-    return { term, idf: Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) };
-  });
+  const weights = [...new Set(terms)].map((term) => ({ term, idf: idfOf(count(df, term), total) }));
   const scored: Scored[] = [];
   for (const { id, length, tf } of candidates) {
     const norm = K1 * (1 - B + (B * length) / Math.max(averageLength, 1));

@@ -8,6 +8,16 @@ export type ScoredDocument = Scored & { coverage: number };
 
 export type DocumentCard = { id: string; name: string; firstPage: string };
 
+/** Returns the documents of some chunks, and those with a term of the question in their name. */
+export function cardsOf(
+  documents: readonly DocumentCard[],
+  chunks: readonly { documentId: string }[],
+  { terms }: Query,
+): DocumentCard[] {
+  const ids = new Set(chunks.map(({ documentId }) => documentId));
+  return documents.filter(({ id, name }) => ids.has(id) || terms.some((term) => name.toLowerCase().includes(term)));
+}
+
 /** A word of the file name describes the whole document better than a word on the first page. */
 const NAME_WEIGHT = 4;
 /** A word may appear on the first page by chance; a word of the name, or one repeated as often, does not. */

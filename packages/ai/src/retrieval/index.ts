@@ -1,7 +1,7 @@
 export { boundDocuments, calledNames, isCalled, isNameStem } from './bind.ts';
 export { bm25 } from './bm25.ts';
 export type { Bm25Input, Scored } from './bm25.ts';
-export { rankDocuments } from './documents.ts';
+export { cardsOf, rankDocuments } from './documents.ts';
 export type { DocumentCard } from './documents.ts';
 export { asksAboutOther, resolveFollowUp } from './follow-up.ts';
 export type { StandaloneQuestion, Turn } from './follow-up.ts';
@@ -10,6 +10,7 @@ export type { RankedList } from './fuse.ts';
 export { withoutInstructions } from './instructions.ts';
 export { contentStems, fold, isStopWord, stemOf, tokenize } from './language/words.ts';
 export type { Token } from './language/words.ts';
+export { type AskedWord, askedWords, bm25Alike, coverageOf, meaningShare } from './meaning.ts';
 export { analyzeQuery } from './query.ts';
 export type { Query } from './query.ts';
 export { rankChunks } from './rank.ts';

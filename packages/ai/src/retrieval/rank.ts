@@ -18,6 +18,8 @@ export type RankInput<Chunk extends ChunkSpan> = {
   topK: number;
   /** The statements that the question needs; passages that look like one are lifted. */
   statements?: SearchPlan['statements'];
+  /** How much words of similar meaning count in the sparse ranking (`meaningShare`). Spelling counts the less. */
+  meaning?: number;
   weights?: { sparse: number; dense: number; document: number };
 };
 
@@ -47,12 +49,12 @@ function statementChunks(
  * rank, lifts the chunks of the best documents, drops overlaps and copies, and cuts to `topK`.
  */
 export function rankChunks<Chunk extends ChunkSpan>(input: RankInput<Chunk>): (Chunk & { score: number })[] {
-  const { query, chunks, documents, topK, weights = WEIGHTS } = input;
+  const { query, chunks, documents, topK, meaning = 0, weights = WEIGHTS } = input;
   const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
   const known = (ids: readonly string[]) => ids.filter((id) => byId.has(id)).slice(0, POOL_SIZE);
   const pools = [
     { ids: known(input.sparse), weight: weights.sparse },
-    { ids: known(input.dense), weight: weights.dense },
+    { ids: known(input.dense), weight: weights.dense * (1 - meaning) },
   ];
   const ranking = rankDocuments(query, documents);
   const coverage = new Map(ranking.map((document) => [document.id, document.coverage]));

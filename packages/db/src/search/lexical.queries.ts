@@ -4,7 +4,8 @@ import { pgArray } from '../listing/index.ts';
 import { boundSql } from '../sql/index.ts';
 import { scopeValues, type SearchScope } from './search.queries.ts';
 
-export type WordFrequency = { lexeme: string; frequency: number };
+/** `weight` is from 0 to 1, and 1 if it is absent. */
+export type WordFrequency = { lexeme: string; frequency: number; weight?: number };
 
 /** The number of passages that may always be read and scored. */
 const FEW = 2_000;
@@ -51,7 +52,7 @@ export async function matchChunks(
   request: { words: readonly WordFrequency[]; total: number; wanted: number; limit: number },
 ): Promise<{ id: string; tokens: number; frequencies: number[] }[]> {
   const { rare, frequent } = byRarity(request.words, request.wanted);
-  const weights = request.words.map((word) => Math.log(1 + request.total / (1 + word.frequency)));
+  const weights = request.words.map((word) => (word.weight ?? 1) * Math.log(1 + request.total / (1 + word.frequency)));
   return boundSql(
     em,
     `select m.id, m.tokens, m.frequencies

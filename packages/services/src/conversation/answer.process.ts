@@ -215,7 +215,11 @@ async function generate(work: {
     await writer.end();
     return;
   }
-  const { passages: found, searched } = await retrieve(job.platform, asker, models.embedding, {
+  const {
+    passages: found,
+    nearest,
+    searched,
+  } = await retrieve(job.platform, asker, models.embedding, {
     text,
     tree,
     topK: limits.similarity_top_k + limits.sparse_top_k,
@@ -227,7 +231,7 @@ async function generate(work: {
   const opening = await openingPassages(job, asker, { text, tree, found });
   const openings = opening.filter(({ documentId }) => !without.has(documentId));
   const opened = new Set(openings.map(({ chunkId }) => chunkId));
-  const passages = [...openings, ...found.filter(({ chunkId }) => !opened.has(chunkId))];
+  const withOpenings = (ranked: typeof found) => [...openings, ...ranked.filter(({ chunkId }) => !opened.has(chunkId))];
   const loadPage = async (versionId: string, page: number) =>
     readIn(
       job,
@@ -242,7 +246,8 @@ async function generate(work: {
     provider: models.chat,
     question,
     history,
-    passages,
+    passages: withOpenings(found),
+    nearest: nearest && withOpenings(nearest),
     searched,
     loadPage,
     signal: stop,

@@ -53,7 +53,12 @@ type Answered = { text: string; citations: Source[]; outcome: 'answered' | 'abse
 
 async function answer(
   job: Job,
-  { chat, asker, question, passages }: { chat: Provider; asker: MemberActor; question: string; passages: Passage[] },
+  {
+    chat,
+    asker,
+    question,
+    ...found
+  }: { chat: Provider; asker: MemberActor; question: string; passages: Passage[]; nearest: Passage[] | null },
 ): Promise<Answered> {
   const loadPage = async (versionId: string, page: number) =>
     readIn(
@@ -65,7 +70,7 @@ async function answer(
       asker,
     );
   const given: Answered = { text: '', citations: [], outcome: 'absent' };
-  const events = answerQuestion({ provider: chat, question, history: [], passages, loadPage, signal: job.signal });
+  const events = answerQuestion({ provider: chat, question, history: [], ...found, loadPage, signal: job.signal });
   for await (const event of events) {
     if (event.type === 'token') given.text += event.text;
     else if (event.type === 'outcome') given.outcome = event.outcome;
@@ -82,16 +87,16 @@ type Asked = { dataroomId: string; models: Models; asker: MemberActor; result: E
 async function ask(job: Job, { dataroomId, models, asker, result }: Asked) {
   const { isAnswerable, documentId = null, page = null, expectedAnswer = null } = result;
   const expected = { isAnswerable, documentId, page, expectedAnswer };
-  const { passages } = await retrieve(job.platform, asker, models.embedding, {
+  const { passages, nearest } = await retrieve(job.platform, asker, models.embedding, {
     text: result.question,
     tree: [{ id: dataroomId, type: 'dataroom' }],
     topK: TOP_K,
     signal: job.signal,
   });
-  const given = await answer(job, { chat: models.chat, asker, question: result.question, passages });
+  const given = await answer(job, { chat: models.chat, asker, question: result.question, passages, nearest });
   const pagesOf = ({ documentId, anchors }: Passage) => ({ documentId, pages: anchors.map(({ page }) => page) });
   return {
-    ...ranksOf(expected, passages.map(pagesOf)),
+    ...ranksOf(expected, (nearest ?? passages).map(pagesOf)),
     verdict: judge(expected, given),
     answer: given.text.slice(0, LONGEST_ANSWER),
     citations: given.citations,

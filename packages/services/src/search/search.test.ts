@@ -73,6 +73,41 @@ async function searched(actor: Member, search = 'zirconium') {
   return (await globalSearch(kit.contextOf(actor), { search })).data;
 }
 
+describe('a question in other words', () => {
+  const HANDBOOK = 'Staff receive twenty-five days of paid leave each year, in addition to public holidays.';
+  let owner: Member;
+  let room: string;
+
+  beforeAll(async () => {
+    ({ owner } = await createOrganization(kit));
+    room = (await createRoom(kit, owner, { name: 'Handbooks' })).id;
+    const pages = ['Steel pipes are stored in the warehouse.', HANDBOOK, 'The canteen opens at eight.'];
+    for (const [index, page] of pages.entries()) {
+      const content = { name: `Paper ${index}.txt`, pages: [page], provider: localProvider };
+      await createIndexedDocument(kit, owner, { dataroomId: room, folderId: null }, content);
+    }
+  });
+
+  const find = async (text: string, provider = localProvider) =>
+    retrieve(kit.platform, owner, provider, { text, tree: [{ id: room, type: 'dataroom' }], topK: 5 });
+
+  it('finds the passage by the meaning of its words', async () => {
+    const { nearest } = await find('How much vacation do workers get?');
+    expect(nearest?.[0]?.text).toBe(HANDBOOK);
+  });
+
+  it('that the words of a document answer is searched by them', async () => {
+    const { passages, nearest } = await find('How many days of paid leave do staff receive?');
+    expect(passages[0]?.text).toBe(HANDBOOK);
+    expect(nearest).toBeNull();
+  });
+
+  it('is left to the vectors of a model', async () => {
+    const { nearest } = await find('How much vacation do workers get?', { ...localProvider, name: 'model' });
+    expect(nearest).toBeNull();
+  });
+});
+
 describe('the scope of a search', () => {
   it('is the data rooms that the member sees, and nothing else', async () => {
     const { owner, contributor, viewer, guest } = organization;

@@ -30,7 +30,7 @@ async function load(job: Job) {
 async function write(job: Job, asker: TokenActor, question: string): Promise<Draft> {
   const { chat, embedding } = await providersFor(job);
   const tree = [{ type: 'dataroom' as const, id: asker.dataroomId }];
-  const { passages, searched } = await retrieve(job.platform, asker, embedding, {
+  const { passages, nearest, searched } = await retrieve(job.platform, asker, embedding, {
     text: question,
     tree,
     topK: TOP_K,
@@ -51,6 +51,7 @@ async function write(job: Job, asker: TokenActor, question: string): Promise<Dra
     question,
     history: [],
     passages,
+    nearest,
     searched,
     loadPage,
     signal: job.signal,

@@ -47,7 +47,7 @@ export const retriever: Part = {
     const topK = Math.min(MOST_PASSAGES, Math.max(1, integerIn(inputs, 'top_k', 5)));
     const { embedding } = await providersFor(job);
     const found = await retrieve(job.platform, asker, embedding, { text, tree: await treeOf(at), topK, signal });
-    const passages = found.passages.map((passage, index): JsonObject => {
+    const passages = (found.nearest ?? found.passages).map((passage, index): JsonObject => {
       const page = passage.anchors[0]?.page ?? null;
       const citation = page === null ? passage.documentName : `${passage.documentName}, page ${page}`;
       const { documentId, documentName, score, text: quoted } = passage;
