@@ -48,6 +48,15 @@ describe('questions for a list', () => {
   );
 
   it.each([
+    ['What is the total of the two invoices?', 2],
+    ['How much do both invoices come to?', 2],
+    ['Compare the rents of our 12 leases', 12],
+    ['Compare the rents of all leases', null],
+  ])('reads how many documents %s expects', (question, expected) =>
+    expect(readListQuestion(question)?.expected).toBe(expected),
+  );
+
+  it.each([
     'When does the Harbor lease expire?',
     'Which lease expires first?',
     'What is the monthly rent?',

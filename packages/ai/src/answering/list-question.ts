@@ -20,6 +20,8 @@ export type ListQuestion = {
   saying: string;
   /** Whether the values of the list are to be added up. */
   sums: boolean;
+  /** How many documents the question says that there are: 2 for "the two leases". */
+  expected: number | null;
 };
 
 const KINDS =
@@ -41,8 +43,13 @@ const SIZED = new RegExp(
 );
 const SINGULAR =
   'lease|invoice|agreement|contract|NDA|policy|certificate|loan|notice|statement|receipt|bond|report|tenancy';
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 /** "All of our", "the two", "both", "each of the different": what comes before the kind of several documents. */
-const SEVERAL = String.raw`(?:(?:each|all|both)(?: of)? )?(?:(?:the|our|these|those)(?: different)? )?(?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) )?`;
+const SEVERAL = String.raw`(?:(?:each|all|both)(?: of)? )?(?:(?:the|our|these|those)(?: different)? )?(?:(?:${NUMBERS.join('|')}|\d{1,3}) )?`;
+const EXPECTED = new RegExp(
+  String.raw`\b(both|${NUMBERS.join('|')}|\d{1,3}) (?:of )?(?:the |our |these |those )?(?:${KINDS})\b`,
+  'i',
+);
 /** "The lease" is one document; "the leases", "each lease" and "all leases" are a list. */
 const EACH = new RegExp(
   String.raw`^(?:(?:what (?:is|are)|list|show(?: me)?|compare|give me) )(?:the )?(.{3,40}?) (?:of|in|for|across) (?:(?:each|every) (${SINGULAR})|${SEVERAL}(${KINDS}))$`,
@@ -72,15 +79,26 @@ export function readListQuestion(question: string): ListQuestion | null {
     .replaceAll(/\s+/g, ' ')
     .replace(/[?.!\s]+$/, '');
   if (text.length > LONGEST) return null;
-  return timed(text) ?? sized(text) ?? summed(text) ?? ofEach(text);
+  const asked = timed(text) ?? sized(text) ?? summed(text) ?? ofEach(text);
+  return asked && { ...asked, expected: expectedIn(text) };
 }
+
+function expectedIn(text: string): number | null {
+  const written = EXPECTED.exec(text)?.[1]?.toLowerCase();
+  if (written === undefined) return null;
+  if (written === 'both') return 2;
+  const word = NUMBERS.indexOf(written);
+  return word < 0 ? Number(written) : word + 1;
+}
+
+type Asked = Omit<ListQuestion, 'expected'>;
 
 function kindOf(kinds: string): Pick<ListQuestion, 'kind' | 'kinds'> {
   const kind = stemOf(tokenize(kinds)[0]?.word ?? kinds.toLowerCase());
   return { kind, kinds };
 }
 
-function timed(text: string): ListQuestion | null {
+function timed(text: string): Asked | null {
   const [, kinds, event = '', preposition = '', time = ''] = TIMED.exec(text) ?? [];
   const name = EVENTS.find(([pattern]) => pattern.test(event))?.[1];
   const condition = timeCondition(preposition.toLowerCase(), time);
@@ -113,7 +131,7 @@ function timeCondition(preposition: string, time: string): ListCondition | undef
   }
 }
 
-function sized(text: string): ListQuestion | null {
+function sized(text: string): Asked | null {
   const [, kinds, name = '', limit = '', figure = ''] = SIZED.exec(text) ?? [];
   if (kinds === undefined) return null;
   const format: ListFormat = /%|percent/i.test(figure) ? 'percentage' : 'currency';
@@ -130,7 +148,7 @@ function sized(text: string): ListQuestion | null {
   return { ...kindOf(kinds), column, condition, saying, sums: false };
 }
 
-function summed(text: string): ListQuestion | null {
+function summed(text: string): Asked | null {
   const [, name, kinds = ADD_UP.exec(text)?.[1]] = SUM.exec(text) ?? [];
   if (kinds === undefined || (name === undefined ? !HAVE_TOTALS.test(kinds) : !AMOUNTS.test(name))) return null;
   const isTotal = name === undefined || /^amounts?$/i.test(name);
@@ -143,7 +161,7 @@ function summed(text: string): ListQuestion | null {
   };
 }
 
-function ofEach(text: string): ListQuestion | null {
+function ofEach(text: string): Asked | null {
   const [, name = '', one, several] = EACH.exec(text) ?? [];
   const kinds = several ?? one;
   if (kinds === undefined || / and /i.test(name)) return null;

@@ -98,12 +98,19 @@ function composed(asked: ListQuestion, read: readonly Read[], isCut: boolean): L
   }));
   const unknown = read.length - known.length;
   const table = { columns: [{ name, format }], rows, read: read.length, unknown };
-  const added = asked.sums ? sumOf(listed.map(({ cell }) => cell)) : '';
+  const added = asked.sums
+    ? sumOf(
+        asked,
+        listed.map(({ cell }) => cell),
+      )
+    : '';
   return { text: textOf(asked, table, { texts, added, isCut }), sources, table };
 }
 
 /** The sum of amounts in one currency, with its parts, as a sentence. */
-function sumOf(cells: readonly Value[]): string {
+function sumOf({ expected, kinds }: ListQuestion, cells: readonly Value[]): string {
+  if (expected !== null && expected !== cells.length)
+    return `You asked about ${expected} ${kinds}, so these ${cells.length} are not added up. Choose the ones that you mean.`;
   const [unit, ...others] = new Set(cells.map((cell) => cell.unit));
   if (others.length > 0) return 'They are in different currencies, so they are not added up.';
   if (unit === undefined || cells.length < 2) return '';
