@@ -90,11 +90,17 @@ function merged(before: readonly CanvasNode[], after: readonly CanvasNode[]): Ca
 }
 
 /** Moves the dots of the background, and leaves out what nobody can see or read. Changes the elements only. */
-function follow(canvas: HTMLElement, away: ReadonlySet<string>, { x, y, zoom }: Viewport): void {
+function follow(
+  canvas: HTMLElement,
+  { x, y, zoom }: Viewport,
+  { away, before }: { away: ReadonlySet<string>; before: ReadonlySet<string> | null },
+): void {
+  markAway(canvas, away, before);
   canvas.toggleAttribute('data-far', zoom < FAR);
+  canvas.toggleAttribute('data-small', zoom < SMALL);
+  if (zoom < SMALL) return;
   canvas.style.backgroundSize = `${DOTS * zoom}px ${DOTS * zoom}px`;
   canvas.style.backgroundPosition = `${x}px ${y}px`;
-  markAway(canvas, away);
 }
 
 function portRefOf(connection: OnConnectStartParams): PortRef | null {
@@ -118,6 +124,8 @@ const SELECT_MORE_KEYS = ['Meta', 'Control'];
 const PRO = { hideAttribution: true };
 /** Below this zoom, nobody can read the words of nodes, and they are left out. */
 const FAR = 0.3;
+/** Below this zoom, nobody can read the names of ports, and painting the dots takes half of each frame. Both are left out. */
+const SMALL = 0.6;
 /** The distance of the dots of the background, in pixels at full size. */
 const DOTS = 20;
 
@@ -252,12 +260,17 @@ function Plane(props: Props) {
 
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
+  const away = useRef<ReadonlySet<string>>(new Set());
   const noteViewport = useHandler((viewport: Viewport) => {
-    if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
+    const before = away.current;
+    away.current = awayFrom({ width, height }, nodes, viewport, before);
+    if (frame.current) follow(frame.current, viewport, { away: away.current, before });
   });
   useEffect(() => {
     const viewport = flow.getViewport();
-    if (frame.current) follow(frame.current, awayFrom({ width, height }, nodes, viewport), viewport);
+    away.current = awayFrom({ width, height }, nodes, viewport, away.current);
+    // There may be new elements.
+    if (frame.current) follow(frame.current, viewport, { away: away.current, before: null });
   }, [nodes, width, height, flow]);
 
   const takesEntry = (event: DragEvent) => !isReadOnly && event.dataTransfer.types.includes(DRAGGED_COMPONENT);
