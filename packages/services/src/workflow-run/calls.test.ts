@@ -51,6 +51,24 @@ const APPROVAL = drawFlow(
   ],
 );
 
+it('a run that is over has its outputs, whenever it is read', async () => {
+  const workflowId = await create(GREETING);
+  for (let round = 0; round < 12; round++) {
+    const executionId = await build(workflowId, 'Ada');
+    let isOver = false;
+    const reader = async () => {
+      while (!isOver) {
+        const { data } = await executionMe(context(), { executionId });
+        if (data.status === 'completed') expect(data.outputs).not.toBeNull();
+      }
+    };
+    const readers = [reader(), reader(), reader()];
+    await workOff();
+    isOver = true;
+    await Promise.all(readers);
+  }
+});
+
 async function run(workflowId: string, more: object = {}): Promise<string> {
   const { taskId } = await executeWorkflow(context(), { workflowId, waitSeconds: 0, ...more });
   await workOff();

@@ -126,11 +126,14 @@ export const executionMe = query({
   input: ExecutionRef,
   output: dataAnswer(ExecutionDetail),
   access: onExecution('viewHistory'),
-  run: async ({ em, actor, resource: { execution } }) => {
-    const { id, workflowId } = execution;
+  run: async ({ em, actor, resource: { execution: opened } }) => {
+    const { id, workflowId } = opened;
     const wanted = { limit: 1, offset: 0, where: { id: { eq: id } } };
     const [row] = await listOwnExecutions(em, wanted, { workflowId, userId: actor.userId });
     if (!row) throw notFound('Run');
+    // Read after the state, because the run may end meanwhile: a run that is over has its outputs.
+    const execution = await em.findOne(WorkflowExecutionEntity, { id }, { refresh: true });
+    if (!execution) throw notFound('Run');
     const waits = await em.find(WorkflowWaitEntity, { executionId: id }, { orderBy: { createdAt: 'asc', key: 'asc' } });
     return ok({
       ...present(row),
