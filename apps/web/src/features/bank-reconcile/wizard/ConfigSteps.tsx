@@ -38,7 +38,6 @@ export function ConfigSteps({ folder, planned, onPlan, step, goTo }: Props) {
   const setConfig = (next: AppData) => onPlan({ config: next, uses });
   const [isProposing, setProposing] = useState(false);
   const names = useNames(config);
-  const { isLive } = useRun(folder.id);
   const propose = async () => {
     setProposing(true);
     const proposal = await proposalFor(folder);
@@ -61,13 +60,10 @@ export function ConfigSteps({ folder, planned, onPlan, step, goTo }: Props) {
   )
     ? 'Each category needs a code and a name.'
     : undefined;
+  if (step === 'run') return <RunStep folder={folder} config={config} onBack={() => goTo('rules')} />;
   return (
     <>
-      <LeaveGuard
-        isDirty={isChanged(config, saved) && !isLive && step !== 'run'}
-        title="Leave without saving the rules?"
-        except="/reconcile/new"
-      />
+      <LeaveGuard isDirty={isChanged(config, saved)} title="Leave without saving the rules?" except="/reconcile/new" />
       <div className={styles.body}>
         {step === 'categories' && (
           <section className={styles.part} aria-labelledby="categories-heading">
@@ -87,37 +83,24 @@ export function ConfigSteps({ folder, planned, onPlan, step, goTo }: Props) {
             <RuleProposals config={config} uses={uses} categoryName={names.category} onChange={setConfig} />
           </section>
         )}
-        {step === 'run' && <RunStep folder={folder} config={config} />}
       </div>
-      {step !== 'run' && (
-        <div className={styles.foot}>
-          <p>
-            {problem ??
-              `${countOf(config.glCategories.length, { one: '# category', other: '# categories' })}, ${countOf(
-                config.rules.length,
-                { one: '# rule', other: '# rules' },
-              )}`}
-          </p>
-          <div>
-            <Button variant="default" onClick={() => goTo(step === 'rules' ? 'categories' : 'read')}>
-              Back
-            </Button>
-            <Button disabled={problem !== undefined} onClick={() => goTo(step === 'categories' ? 'rules' : 'run')}>
-              Continue
-            </Button>
-          </div>
+      <div className={styles.foot}>
+        <p>
+          {problem ??
+            `${countOf(config.glCategories.length, { one: '# category', other: '# categories' })}, ${countOf(
+              config.rules.length,
+              { one: '# rule', other: '# rules' },
+            )}`}
+        </p>
+        <div>
+          <Button variant="default" onClick={() => goTo(step === 'rules' ? 'categories' : 'read')}>
+            Back
+          </Button>
+          <Button disabled={problem !== undefined} onClick={() => goTo(step === 'categories' ? 'rules' : 'run')}>
+            Continue
+          </Button>
         </div>
-      )}
-      {step === 'run' && !isLive && (
-        <div className={styles.foot}>
-          <p>Statements that were read stay as they are; their rows get categories.</p>
-          <div>
-            <Button variant="default" onClick={() => goTo('rules')}>
-              Back
-            </Button>
-          </div>
-        </div>
-      )}
+      </div>
     </>
   );
 }
@@ -155,7 +138,7 @@ function ProposeButton({ isBusy, onPropose }: { isBusy: boolean; onPropose: () =
 const ALL = ['Pending', 'Failed', 'Skipped', 'Completed'] as const;
 
 /** Saves the configuration and processes the statements with it. */
-function RunStep({ folder, config }: { folder: BankFolder; config: AppData }) {
+function RunStep({ folder, config, onBack }: { folder: BankFolder; config: AppData; onBack: () => void }) {
   const { task, isLive, taskId } = useRun(folder.id);
   const { preview, isCurrent } = usePreview(folder.id, isLive ? undefined : config);
   const [isBusy, setBusy] = useState(false);
@@ -176,39 +159,50 @@ function RunStep({ folder, config }: { folder: BankFolder; config: AppData }) {
     await refreshFolder();
     setBusy(false);
   };
+  const isDone = hasRun && !isLive;
   return (
-    <section className={styles.part} aria-labelledby="run-heading">
-      <h2 id="run-heading">{hasRun && !isLive ? 'Done' : 'Give the transactions their categories'}</h2>
-      <p role="status">
-        {hasRun && !isLive
-          ? 'The transactions have their categories, each with its reason.'
-          : preview !== undefined && isCurrent
-            ? changedWords(preview)
-            : isLive
-              ? 'You can leave this page. The run goes on.'
-              : 'Counting the rows…'}
-      </p>
-      {isLive && task !== undefined && taskId !== undefined ? (
-        <StatementsProgress task={task} onStop={() => void stopRun(taskId)} />
-      ) : (
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          {!hasRun && (
-            <Button disabled={isBusy} onClick={() => void run()}>
-              Save and run
-            </Button>
+    <>
+      <div className={styles.body}>
+        <section className={styles.part} aria-labelledby="run-heading">
+          <h2 id="run-heading">{isDone ? 'Done' : 'Give the transactions their categories'}</h2>
+          <p role="status">
+            {isDone
+              ? 'The transactions have their categories, each with its reason.'
+              : isLive
+                ? 'You can leave this page. The run goes on.'
+                : preview !== undefined && isCurrent
+                  ? `${changedWords(preview)}. The statements are not read again.`
+                  : 'Counting the rows…'}
+          </p>
+          {isLive && task !== undefined && taskId !== undefined && (
+            <StatementsProgress task={task} onStop={() => void stopRun(taskId)} />
           )}
-          {hasRun && (
-            <ButtonLink to="/reconcile/$folderId" params={{ folderId: folder.id }}>
-              See the transactions
-            </ButtonLink>
-          )}
-          {hasRun && (
-            <ButtonLink variant="default" to="/reconcile/$folderId/statements" params={{ folderId: folder.id }}>
-              See the statements
-            </ButtonLink>
+        </section>
+      </div>
+      {!isLive && (
+        <div className={styles.foot}>
+          <p>{isDone ? '' : 'Nothing has been saved yet.'}</p>
+          {isDone ? (
+            <div>
+              <ButtonLink variant="default" to="/reconcile/$folderId/statements" params={{ folderId: folder.id }}>
+                See the statements
+              </ButtonLink>
+              <ButtonLink to="/reconcile/$folderId" params={{ folderId: folder.id }}>
+                See the transactions
+              </ButtonLink>
+            </div>
+          ) : (
+            <div>
+              <Button variant="default" onClick={onBack}>
+                Back
+              </Button>
+              <Button disabled={isBusy} onClick={() => void run()}>
+                Save and run
+              </Button>
+            </div>
           )}
         </div>
       )}
-    </section>
+    </>
   );
 }
