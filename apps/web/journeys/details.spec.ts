@@ -1,0 +1,161 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { addFiles, createRoom, expectNoSidewaysScroll, markdownFile, row, signIn, unique } from './support.ts';
+
+/** The least size of a control, in pixels. */
+const TARGET_PX = 24;
+
+function agreement(tenant: string, rent: string): string {
+  return `# Lease\n\n| Item | Term |\n| --- | --- |\n| Tenant | ${tenant} |\n| Base Rent | ${rent} per month |\n\n${unique('Copy')}\n`;
+}
+
+/** Creates a data room with two leases, and a table of their rents that is filled. Returns the name of the table. */
+async function makeRents(page: Page): Promise<string> {
+  const room = unique('Larch Court');
+  await createRoom(page, room);
+  const files = [
+    markdownFile('Lease, Alder.md', agreement('Alder LLC', '$48,250.00')),
+    markdownFile('Lease, Birch.md', agreement('Birch LLC', '$9,120')),
+  ];
+  await addFiles(page, files);
+  for (const { name } of files) await expect(row(page, name)).toContainText('1 page');
+  const name = unique('Rents');
+  await page.goto('/tables/new');
+  await page.getByLabel('Name of the table').fill(name);
+  await page.getByRole('checkbox', { name: room }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Base rent');
+  await page.getByLabel('Format').selectOption({ label: 'Money' });
+  await page.getByLabel('What to look for').fill('The base rent');
+  await page.getByRole('button', { name: 'Create and fill' }).click();
+  await expect(cellOf(page, 'Alder')).toContainText('$48,250.00', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 60_000 });
+  return name;
+}
+
+function cellOf(page: Page, document: string): Locator {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: document }).getByRole('gridcell').first();
+}
+
+/** Returns where a text ends on the right. */
+async function rightOf(text: Locator): Promise<number> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().right;
+  });
+}
+
+/** Adds up the layout shifts of a page from its beginning. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // The type of this entry is not in TypeScript's DOM library.
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        const { shifted } = window as unknown as { shifted: number };
+        if (!shift.hadRecentInput) Object.assign(window, { shifted: shifted + shift.value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+test('a column of money ends where its heading does, with the same digits, and the table stays still', async ({
+  page,
+}) => {
+  await signIn(page);
+  await makeRents(page);
+  await expect(cellOf(page, 'Birch')).toContainText('$9,120.00');
+  const ends = await Promise.all([
+    rightOf(page.getByText('$48,250.00', { exact: true }).first()),
+    rightOf(page.getByText('$9,120.00', { exact: true }).first()),
+  ]);
+  const heading = await rightOf(page.getByRole('columnheader', { name: 'Base rent' }).getByText('Base rent'));
+  for (const end of ends) expect(Math.abs(end - heading)).toBeLessThan(40);
+  expect(Math.abs(ends[0] - ends[1])).toBeLessThan(1);
+
+  // The evidence has the passage at once, before the page is drawn.
+  await cellOf(page, 'Alder').click();
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await expect(evidence.getByRole('figure')).toContainText('$48,250.00');
+
+  // One key closes what Share opens.
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const shifted = await watchShifts(page);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(new URL(page.url()).pathname);
+    await expect(page.getByText('$48,250.00').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await shifted()).toBeLessThanOrEqual(0.05);
+  }
+});
+
+test('folders have sizes of their own, rooms have colours of their own, and messages cover no number', async ({
+  page,
+}) => {
+  await signIn(page, '/library');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Project Atlas/ })
+    .first()
+    .click();
+  const sizes = page.getByRole('grid').getByText(/^\d+ kB$/);
+  await expect(sizes.nth(3)).toBeVisible();
+  expect(new Set(await sizes.allTextContents()).size).toBeGreaterThan(2);
+
+  const colours: (string | null)[] = [];
+  for (const name of [unique('First'), unique('Second')]) {
+    await createRoom(page, name);
+    colours.push(await page.getByRole('banner').locator('[data-color]').first().getAttribute('data-color'));
+  }
+  expect(colours).toEqual([expect.any(String), expect.any(String)]);
+  expect(colours[0]).not.toBe(colours[1]);
+
+  await addFiles(page, [markdownFile('Memo.md', `# Memo\n\n${unique('Copy')}\n`)]);
+  await expect(row(page, 'Memo.md')).toContainText('1 page');
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Delete');
+  const message = await page.getByRole('button', { name: 'Undo', exact: true }).boundingBox();
+  const credits = await page.getByText('Credits', { exact: true }).first().boundingBox();
+  expect(message?.x ?? 0).toBeGreaterThan((credits?.x ?? Infinity) + (credits?.width ?? 0));
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('citations are large enough, people fit, and an unasked room says what to do', async ({ page }) => {
+    await signIn(page);
+    await createRoom(page, unique('Thumb'));
+    await addFiles(page, [markdownFile('Lease.md', agreement('Alder LLC', '$48,250.00'))]);
+    await expect(row(page, 'Lease.md')).toContainText('page');
+    await page.goto(`${page.url()}/ask`);
+    await expect(page.getByText('No conversations yet')).toHaveCount(0);
+    await expect(page.getByLabel('Question', { exact: true })).toBeVisible();
+    await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    const citation = page
+      .getByRole('main')
+      .getByRole('button', { name: /^Citation 1:/ })
+      .first();
+    await expect(citation).toBeVisible({ timeout: 30_000 });
+    const box = await citation.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(TARGET_PX);
+
+    for (const path of ['/settings/people', '/settings/usage', '/inbox', '/chat']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      // The buttons of one row are of one height.
+      const heights = await page
+        .getByRole('banner')
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().height)));
+      expect(new Set(heights.filter((height) => height > 0)).size).toBeLessThanOrEqual(1);
+    }
+  });
+});
