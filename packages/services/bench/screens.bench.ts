@@ -1,13 +1,15 @@
 /**
  * Loads every screen in Chromium with 2,000 documents and a table of 50,000 rows behind it, at 1440 and 390 px: the largest
- * contentful paint with a warm cache, layout shifts, and the slowest of some key presses and clicks.
+ * contentful paint with a warm cache, layout shifts, the slowest of some key presses and clicks, and what axe finds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { createDatatable } from '../src/ai-table/index.ts';
 import { createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
+import { createBankFolder, fillBankFolder } from './bank-folder.ts';
 import { type BenchProduct, openProduct } from './product.ts';
 import { required } from './required.ts';
 import { buildScreens, givePassword, openScreens, type WebProduct } from './web-product.ts';
@@ -20,6 +22,7 @@ const BUDGET = { lcp: 1_000, cls: 0.05, inp: 200 } as const;
 const LIMITS = { users: 100, datarooms: 100, documents: 10_000_000, folders: 100, workflows: 1, aiTables: 100 };
 
 type Measured = { lcp: number; cls: number; inp: number };
+type Screen = Measured & { path: string; violations: string[] };
 
 /** Creates an owner who can sign in, a data room with documents and a table with rows. Returns the screens to open. */
 async function fill(product: BenchProduct): Promise<string[]> {
@@ -54,12 +57,25 @@ async function fill(product: BenchProduct): Promise<string[]> {
      from made, datatable_column c where c.datatable_id = $2`,
     [organizationId, table.id, ROWS],
   );
+  const bank = await createBankFolder(product, owner);
+  await fillBankFolder(product, owner, bank, ROWS);
   await product.asOwner('analyze');
   const [inRoom, ofTable] = [`/library/${room.id}`, `/tables/${table.id}`];
-  const settings = ['general', 'people', 'ai', 'usage', 'audit', 'account', 'security'].map(
-    (name) => `/settings/${name}`,
+  const settings = [
+    'general',
+    'people',
+    'ai',
+    'features',
+    'plan',
+    'usage',
+    'audit',
+    'account',
+    'security',
+    'api-keys',
+  ].map((name) => `/settings/${name}`);
+  const tabs = ['ask', 'tables', 'people', 'links', 'activity', 'evaluation', 'settings'].map(
+    (name) => `${inRoom}/${name}`,
   );
-  const tabs = ['ask', 'tables', 'people', 'activity', 'evaluation', 'settings'].map((name) => `${inRoom}/${name}`);
   return [
     '/',
     '/inbox',
@@ -71,6 +87,13 @@ async function fill(product: BenchProduct): Promise<string[]> {
     '/tables/new',
     '/chat',
     '/trash',
+    '/reconcile',
+    ...['', '/statements', '/rules', '/categories', '/journals', '/month-end'].map(
+      (part) => `/reconcile/${bank.folderId}${part}`,
+    ),
+    '/reconcile/new',
+    '/reconcile/partner-capital',
+    '/workflows',
     ...settings,
   ];
 }
@@ -107,15 +130,16 @@ async function measureAll(web: WebProduct, paths: string[], width: number): Prom
   const context = await web.signIn({ viewport: { width, height: 900 } });
   await context.addInitScript(OBSERVE);
   const page = await context.newPage();
-  const all: (Measured & { path: string })[] = [];
-  for (const path of paths) all.push({ path, ...(await measureScreen(page, path)) });
+  const all: Screen[] = [];
+  for (const path of paths)
+    all.push({ path, ...(await measureScreen(page, path)), violations: await violationsOf(page) });
   for (const [key, name, unit] of [
     ['lcp', 'largest contentful paint, warm', 'ms'],
     ['cls', 'layout shift', 'sum'],
     ['inp', 'slowest interaction', 'ms'],
   ] as const) {
     const worst = required(all.toSorted((a, b) => b[key] - a[key])[0], 'screen');
-    const screen = worst.path.replaceAll(/[\da-f-]{36}/g, '…');
+    const screen = nameOf(worst);
     const value = Math.max(worst[key], 0.001);
     row({
       name: `${name}, ${width} px: ${screen}`,
@@ -126,7 +150,30 @@ async function measureAll(web: WebProduct, paths: string[], width: number): Prom
       goal: 1,
     });
   }
+  const faulty = all.filter(({ violations }) => violations.length > 0);
+  row({
+    name: `screens with faults that axe finds, ${width} px`,
+    value: faulty.length,
+    unit: 'screens',
+    bound: 0,
+    ratio: faulty.length === 0 ? 1 : 0,
+    goal: 1,
+  });
+  for (const screen of faulty) text(`axe, ${width} px, ${nameOf(screen)}: ${screen.violations.join(', ')}.`);
   await context.close();
+}
+
+function nameOf({ path }: Screen): string {
+  return path.replaceAll(/[\da-f-]{36}/g, '…');
+}
+
+/** Checks WCAG 2.2 AA with axe. */
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id }) => id);
 }
 
 await buildScreens();
@@ -137,7 +184,7 @@ try {
   try {
     for (const width of WIDTHS) await measureAll(web, paths, width);
     text(
-      `The worst of ${paths.length} screens at each width, with ${DOCUMENTS} documents and a table of ${ROWS} rows. Warm: the second load. Interactions: five keys and a click. The times include the server's and depend on the load of the machine.`,
+      `The worst of ${paths.length} screens at each width, with ${DOCUMENTS} documents, a table of ${ROWS} rows and ${ROWS} transactions. Warm: the second load. Interactions: five keys and a click. The times include the server's and depend on the load of the machine.`,
     );
   } finally {
     await web.close();
