@@ -55,17 +55,19 @@ it('a run that is over has its outputs, whenever it is read', async () => {
   const workflowId = await create(GREETING);
   for (let round = 0; round < 12; round++) {
     const executionId = await build(workflowId, 'Ada');
-    let isOver = false;
-    const reader = async () => {
-      while (!isOver) {
+    const outputsAtTheEnd = async () => {
+      for (;;) {
         const { data } = await executionMe(context(), { executionId });
-        if (data.status === 'completed') expect(data.outputs).not.toBeNull();
+        if (data.status === 'completed') return data.outputs;
       }
     };
-    const readers = [reader(), reader(), reader()];
-    await workOff();
-    isOver = true;
-    await Promise.all(readers);
+    const [first, second, third] = await Promise.all([
+      outputsAtTheEnd(),
+      outputsAtTheEnd(),
+      outputsAtTheEnd(),
+      workOff(),
+    ]);
+    for (const outputs of [first, second, third]) expect(outputs).not.toBeNull();
   }
 });
 
