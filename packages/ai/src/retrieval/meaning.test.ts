@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { nearestWords } from '../word-vectors/index.ts';
 import { askedWords, bm25Alike, coverageOf, meaningShare } from './index.ts';
+
+/** A text of different words. */
+function textOf(count: number): string {
+  const words = ['river', 'engine', 'sugar'].flatMap((word) => nearestWords(word).map((each) => each.word));
+  return [...new Set(words)].slice(0, count).join(' ');
+}
 
 describe('the words asked', () => {
   it('have words alike, by stem and without the word itself', () => {
@@ -15,6 +22,13 @@ describe('the words asked', () => {
     const text = 'How do borrowers repay mortgages when interest rates rise during a recession in industrial cities?';
     const words = askedWords(text);
     expect(words.length + words.flatMap(({ alike }) => alike).length).toBeLessThanOrEqual(100);
+  });
+
+  it('of a long text are not all compared', () => {
+    const compared = (count: number) => askedWords(textOf(count)).filter(({ alike }) => alike.length > 0).length;
+    expect(compared(200)).toBe(0);
+    expect(compared(40)).toBe(16);
+    expect(compared(5)).toBe(5);
   });
 
   it('include added ones as they are', () => {

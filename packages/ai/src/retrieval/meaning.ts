@@ -10,16 +10,24 @@ export type AskedWord = { stem: string; weight: number; alike: readonly AlikeWor
 /** The database counts so many lexemes at once. */
 const MOST_STEMS = 100;
 
+/** So many words of a question are compared with all others, the rarest ones. Each takes up to 10 ms. */
+const MOST_COMPARED = 16;
+
 /**
  * Returns the content words of a question with others that may stand in its place, fewer for each word of a long question.
  * `added` is text that is searched for with the question, as it is.
  */
 export function askedWords(text: string, added = ''): AskedWord[] {
-  const asked = contentWords(text);
-  const further = [...contentWords(added)].filter(([stem]) => !asked.has(stem));
-  const most = Math.floor(MOST_STEMS / Math.max(1, asked.size)) - 1;
+  const asked = [...contentWords(text)].map(([stem, word]) => ({ stem, word, weight: wordWeight(word) }));
+  const known = new Set(asked.map(({ stem }) => stem));
+  const further = [...contentWords(added)].filter(([stem]) => !known.has(stem));
+  const compared = new Set(asked.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_COMPARED));
+  const most = Math.floor((MOST_STEMS - asked.length) / Math.max(1, compared.size));
   return [
-    ...[...asked].map(([stem, word]) => ({ stem, weight: wordWeight(word), alike: alikeWords(word, stem, most) })),
+    ...asked.map((each) => {
+      const { stem, word, weight } = each;
+      return { stem, weight, alike: compared.has(each) && most > 0 ? alikeWords(word, stem, most) : [] };
+    }),
     ...further.map(([stem, word]) => ({ stem, weight: wordWeight(word), alike: [] })),
   ];
 }
