@@ -16,6 +16,8 @@ import { FILE, SHA256 } from '../load.ts';
 const SOURCE_SHA256 = 'ee21d840774c8cdc31ac46695f51fd5052432c1605baa965c8077712b8d75068';
 const WORDS = 50_000;
 const WORD = /^[a-z]+$/;
+/** Here frequent words count more than in the vectors of texts: they are what texts have in common. */
+const HALF = 1e-3;
 /** The component is stable in all stored digits long before. */
 const STEPS = 100;
 
@@ -53,7 +55,7 @@ function commonComponent(all: readonly Float64Array[]): Float64Array {
   for (let step = 0; step < STEPS; step++) {
     const next = new Float64Array(DIMENSIONS);
     for (const [rank, vector] of all.entries()) {
-      const amount = frequencyOf(rank) * weightOf(rank) ** 2 * product(vector, direction);
+      const amount = frequencyOf(rank) * weightOf(rank, HALF) ** 2 * product(vector, direction);
       for (let at = 0; at < DIMENSIONS; at++) next[at] = (next[at] ?? 0) + amount * (vector[at] ?? 0);
     }
     direction = normalized(next);
