@@ -94,7 +94,7 @@ test('an imported file says what cannot run, and can be published when it is rep
   const file = { name, description: '', data: { nodes, edges: [edge, lost], viewport: { x: 0, y: 0, zoom: 1 } } };
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Import' }).click(),
+    page.getByRole('button', { name: 'Import', exact: true }).click(),
   ]);
   await chooser.setFiles({
     name: 'flow.json',
