@@ -125,6 +125,18 @@ test('folders have sizes of their own, rooms have colours of their own, and mess
   expect(message?.x ?? 0).toBeGreaterThan((credits?.x ?? Infinity) + (credits?.width ?? 0));
 });
 
+test('the plan does not shift while it loads', async ({ page }) => {
+  await signIn(page);
+  const shifted = await watchShifts(page);
+  // The first time fills the caches.
+  for (const _ of ['cold', 'warm']) {
+    await page.goto('/settings/plan');
+    await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  }
+  expect(await shifted()).toBeLessThanOrEqual(0.05);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -8,6 +8,7 @@ import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { Balance } from './Balance.tsx';
 import { BillingMessage } from './BillingMessage.tsx';
@@ -45,12 +46,26 @@ export function PlanPage({ search }: { search: PlanSearch }) {
     >
       {search.paid !== undefined && <Paid key={search.paid} session={search.paid} />}
       {search.cancelled === true && <Cancelled />}
+      <Parts search={search} now={now} />
+    </SettingsPage>
+  );
+}
+
+/** The parts of the page. They appear together, because one that loads later would push the others down. */
+function Parts({ search, now }: { search: PlanSearch; now: number }) {
+  const details = api.subscription.details.useQuery({});
+  const usage = api.subscription.usage.useQuery({});
+  const plans = api.subscription.plans.useQuery({});
+  if (details.isPending || usage.isPending || plans.isPending)
+    return <SkeletonRows rows={14} height={44} label="Loading the plan" />;
+  return (
+    <>
       <Overview />
       <Plans />
       <Invoices />
       <Ledger search={search} now={now} />
       <BillingMessage />
-    </SettingsPage>
+    </>
   );
 }
 
