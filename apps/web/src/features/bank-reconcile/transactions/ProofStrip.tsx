@@ -39,6 +39,11 @@ export function ProofStrip({ folderId, statements }: Props) {
   );
 }
 
+/** The place of the strip while the statements load, so that the list below stays where it is. */
+export function ProofStripPlace() {
+  return <div className={styles.strip} aria-hidden="true" />;
+}
+
 /** The account of a statement, or the name of its file. */
 function nameOf({ documentName, proof }: Statement): string {
   const [account, ...others] = proof?.accounts ?? [];

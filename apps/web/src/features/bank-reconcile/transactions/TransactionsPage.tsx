@@ -21,7 +21,7 @@ import { type BankFolder, useNames } from '../folder/use-bank-folder.ts';
 import { RuleFromRow } from '../rules/RuleFromRow.tsx';
 import { AddedFields } from '../trace/AddedFields.tsx';
 import { RowPanel } from '../trace/RowPanel.tsx';
-import { ProofStrip } from './ProofStrip.tsx';
+import { ProofStrip, ProofStripPlace } from './ProofStrip.tsx';
 import { RowCursor } from './row-cursor.ts';
 import { ManyRowsProgress, RowActions, SelectionBar } from './SelectionBar.tsx';
 import { copiedRows } from './copied-rows.ts';
@@ -236,6 +236,7 @@ function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Pr
   return (
     <div className={styles.split}>
       <div className={styles.pane}>
+        {statements.isPending && <ProofStripPlace />}
         {statements.data !== undefined && statements.data.data.length > 0 && (
           <ProofStrip folderId={folderId} statements={statements.data.data} />
         )}
