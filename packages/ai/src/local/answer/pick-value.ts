@@ -65,8 +65,12 @@ const ASKS_BY_WHEN = /^by (?:when|what date|which date)\b|\bdeadline\b/i;
 const DEADLINE_WORDS =
   /\b(?:by|before|than|until|till|through|within|due|on|ends?|expires?|closes?|deadline(?: is| was|:)?)\s+(?:the )?$/i;
 
+/** Days that run from an event: "ten days after a request". */
+const DAYS_FROM = /\bdays (?:after|before|from|of|following|prior to)\b/i;
+
 /** Excludes deadlines: "within ten days of a request" is not the length of a term, and "pay by 3 May" not the date of an event. */
 function isDeadline(type: AnswerType, value: Value, asked: Asked, unit: IndexedUnit): boolean {
+  if (type === 'date' && asked.types[0] === 'duration' && DAYS_FROM.test(value.text)) return true;
   if (type === 'date' && !ASKS_DEADLINE.test(asked.text))
     return /\b(?:by|before|no later than)\s+$/i.test(unit.text.slice(0, value.start));
   if (type === 'date' && ASKS_BY_WHEN.test(asked.text) && !/\bdays?\b/i.test(value.text))

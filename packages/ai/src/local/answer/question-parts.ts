@@ -34,6 +34,8 @@ export function nounPair(part: string): [string, string] | undefined {
   const match = PAIR_OF_NOUNS.exec(part);
   if (!match) return undefined;
   const [, opening = '', , first = '', , second = '', tail = ''] = match;
+  // "The difference between A and B" is one thing.
+  if (/\bbetween\b/i.test(first)) return undefined;
   const singular = opening.replace(/\bare\b/i, 'is').replace(/\bwere\b/i, 'was');
   return [`${singular}the ${first}${tail}`, `${singular}the ${second}${tail}`];
 }

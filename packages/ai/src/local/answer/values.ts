@@ -40,7 +40,7 @@ const PATTERNS: Readonly<Partial<Record<AnswerType, RegExp>>> = {
       String.raw`\bQ[1-4] \d{4}\b`,
       String.raw`\b\d{1,2}(?:st|nd|rd|th)? (?:${MONTHS})\b`,
       String.raw`\b(?:first|last|\d{1,2}(?:st|nd|rd|th)|fifth|tenth|fifteenth) (?:business |working |calendar )?day of (?:each|every|the) (?:calendar )?(?:month|quarter|year)\b`,
-      String.raw`\b(?:within |no later than |not later than )?(?:${SPELLED}|\d+)(?: ?\(\d+\))? (?:business |working |calendar )?days (?:after|before|from|of|following|prior to) [^.,;]{3,60}`,
+      String.raw`\b(?:within |no later than |not later than )?(?:${SPELLED}|\d+)(?: ?\(\d+\))? (?:business |working |calendar )?days (?:after|before|from|of|following|prior to) [^.,;]{3,60}(?![\p{L}\d])`,
       String.raw`(?<![\w-])(?:19|20)\d{2}\b(?!-\d)`,
     ].join('|'),
     'giu',

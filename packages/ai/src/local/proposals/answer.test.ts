@@ -170,3 +170,16 @@ describe('answers from tables', () => {
     expect(process.cpuUsage().user - begun).toBeLessThan(1_000_000);
   });
 });
+
+it('does not answer a question for a difference with a sentence that compares nothing', () => {
+  const minutes =
+    'The committee noted that Pine and Mill together pay three quarters of the rent, and that Mill must give notice by March 31, 2031.';
+  const compared = 'The rent of Pine exceeds the rent of Mill by 1,200 a month.';
+  const question = 'What is the difference between the rent of Pine and the rent of Mill?';
+  const answered = (text: string) =>
+    answerFrom(question, [], [{ number: 1, documentId: 'm', documentName: 'Minutes.md', text }]).parts.flatMap(
+      ({ statements }) => statements.map((statement) => statement.text),
+    );
+  expect(answered(minutes)).toEqual([]);
+  expect(answered(compared).join()).toContain('1,200');
+});

@@ -21,14 +21,22 @@ const VALUES: ReadonlySet<Operation> = new Set(['value', 'values']);
 const DATE =
   /\b(?:19|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:days?|months?|quarters?|years?|anniversary)\b/i;
 
+/** Asks how far two figures are apart, which a sentence says only if it compares. */
+const DIFFERENCE = /\b(?:difference|gap|spread) (?:between|in|of|from)\b/i;
+const TEXTS: ReadonlySet<Operation> = new Set(['sentence', 'rules']);
+const COMPARES =
+  /\b(?:differ\w*|gap|spread|exceed\w*|than|versus|compared|above|below|(?:in|de)creas\w+|rose|fell|grew|declin\w+|premium|discount)\b/i;
+
 /**
  * Whether a proposal is an answer of the asked kind. A question for yes or no needs a verdict, a comparison, or a sentence about
- * the same. A question for a day needs a date, one for the time of an event a sentence about that event, one for names words.
+ * the same. A question for a day needs a date, one for the time of an event a sentence about that event, one for names words,
+ * and one for a difference a sentence that compares.
  */
 export function canAnswer({ text }: Request, proposal: Proposal & { sentence?: SentenceMatch }): boolean {
   if (YES_NO.test(text.trim())) return decides(proposal);
   if (DAY.test(text) && VALUES.has(proposal.operation) && !proposal.cells.some((cell) => DATE.test(cell.text)))
     return false;
+  if (DIFFERENCE.test(text) && TEXTS.has(proposal.operation) && !COMPARES.test(proposal.shown)) return false;
   if (!tellsOfAny(eventsAskedFor(text), proposal)) return false;
   return proposal.operation !== 'rules' || !NAMES.test(text) || !FIGURE.test(proposal.key);
 }
