@@ -183,3 +183,25 @@ it('does not answer a question for a difference with a sentence that compares no
   expect(answered(minutes)).toEqual([]);
   expect(answered(compared).join()).toContain('1,200');
 });
+
+describe('a question for a year that is counted from the beginning', () => {
+  const answered = (question: string, text: string) =>
+    answerFrom(question, [], [{ number: 1, documentId: 'l', documentName: 'Lease, Pine.md', text }])
+      .parts.flatMap(({ statements }) => statements.map((statement) => statement.text))
+      .join();
+  const BASE = '| Base Rent | $48,250.00 per month |\n| --- | --- |\n| Security deposit | $96,500.00 |';
+  const STEPS = 'The base rent in the third lease year (year 3) is $51,188.43 per month.';
+
+  it.each(['What is the base rent in lease year 3?', 'What is the base rent in the third lease year?'])(
+    'is not answered by the value of the first year: %s',
+    (question) => {
+      expect(answered(question, BASE)).toBe('');
+      expect(answered(question, STEPS)).toContain('51,188.43');
+    },
+  );
+
+  it('is no question for a calendar year', () => {
+    expect(answered('What is the base rent in year 1?', BASE)).toContain('48,250.00');
+    expect(answered('What is the base rent?', BASE)).toContain('48,250.00');
+  });
+});

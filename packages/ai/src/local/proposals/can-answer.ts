@@ -1,3 +1,4 @@
+import { countedYearIn, tellsOfYear } from './counted-year.ts';
 import { eventsAskedFor, eventsTakenPartIn, namesEvent } from './asked-event.ts';
 import type { Proposal, SentenceMatch } from './proposal.ts';
 import type { Operation, Request } from './request.ts';
@@ -30,13 +31,15 @@ const COMPARES =
 /**
  * Whether a proposal is an answer of the asked kind. A question for yes or no needs a verdict, a comparison, or a sentence about
  * the same. A question for a day needs a date, one for the time of an event a sentence about that event, one for names words,
- * and one for a difference a sentence that compares.
+ * one for a difference a sentence that compares, and one for the third year of an agreement something about that year.
  */
 export function canAnswer({ text }: Request, proposal: Proposal & { sentence?: SentenceMatch }): boolean {
   if (YES_NO.test(text.trim())) return decides(proposal);
   if (DAY.test(text) && VALUES.has(proposal.operation) && !proposal.cells.some((cell) => DATE.test(cell.text)))
     return false;
   if (DIFFERENCE.test(text) && TEXTS.has(proposal.operation) && !COMPARES.test(proposal.shown)) return false;
+  const year = countedYearIn(text) ?? 1;
+  if (year > 1 && !tellsOfYear(year, proposal)) return false;
   if (!tellsOfAny(eventsAskedFor(text), proposal)) return false;
   return proposal.operation !== 'rules' || !NAMES.test(text) || !FIGURE.test(proposal.key);
 }
