@@ -1,6 +1,7 @@
 const MAX_PARTS = 4;
+/** A bare "and when" asks about the same thing, so it stays. */
 const NEW_QUESTION =
-  /\s*(?:[;,]\s*(?:and\s+)?|\band\s+(?:also\s+)?)(?=(?:what|who|whom|whose|when|where|which|how (?:much|many|long)|is there|are there|does|do|did|is (?:it|the)|can)\b)/i;
+  /\s*(?:[;,]\s*(?:and\s+)?|\band\s+(?:also\s+)?)(?=(?:what|who|whom|whose|when|where|which|how (?:much|many|long)|is there|are there|does|do|did|is (?:it|the)|can)\b(?!\W*$))/i;
 const PAIR_OF_NOUNS =
   /^(what (?:is|are|was|were) )(the )?([\w' -]{3,50}?) and (the )?([\w' -]{3,50}?)((?: (?:of|in|for|under|according to|at|on) .+)?)$/i;
 

@@ -184,6 +184,29 @@ it('does not answer a question for a difference with a sentence that compares no
   expect(answered(compared).join()).toContain('1,200');
 });
 
+it('does not answer who holds a role with a sentence that names nobody', () => {
+  const answered = (text: string) =>
+    answerFrom(
+      'Who is the broker?',
+      [],
+      [{ number: 1, documentId: 'n', documentName: 'Notice.md', text }],
+    ).parts.flatMap(({ statements }) => statements.map((statement) => statement.text));
+  expect(answered('Our own broker puts it at $24.50 per square foot a year.')).toEqual([]);
+  expect(answered('The broker is Pine Realty LLC.').join()).toContain('Pine Realty LLC');
+});
+
+it('keeps a bare “and when” with its question', () => {
+  const text =
+    'This Agreement is made as of July 27, 2031 between Mill LLC and Pine LLC. The recipient shall return the plans.';
+  const { parts } = answerFrom(
+    'What must the recipient return under the agreement and when?',
+    [],
+    [{ number: 1, documentId: 'a', documentName: 'Agreement.md', text }],
+  );
+  expect(parts).toHaveLength(1);
+  expect(parts[0]?.statements.map((statement) => statement.text).join()).not.toContain('**July');
+});
+
 describe('a question for a year that is counted from the beginning', () => {
   const answered = (question: string, text: string) =>
     answerFrom(question, [], [{ number: 1, documentId: 'l', documentName: 'Lease, Pine.md', text }])

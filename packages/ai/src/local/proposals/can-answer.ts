@@ -1,3 +1,4 @@
+import { valuesOf } from '../answer/values.ts';
 import { countedYearIn, tellsOfYear } from './counted-year.ts';
 import { eventsAskedFor, eventsTakenPartIn, namesEvent } from './asked-event.ts';
 import type { Proposal, SentenceMatch } from './proposal.ts';
@@ -22,6 +23,9 @@ const VALUES: ReadonlySet<Operation> = new Set(['value', 'values']);
 const DATE =
   /\b(?:19|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:days?|months?|quarters?|years?|anniversary)\b/i;
 
+/** Asks who holds a role, which a sentence without a name does not say. */
+const HOLDER = /^who (?:is|was|are|were) (?:the|our|its|their|your)\b/i;
+
 /** Asks how far two figures are apart, which a sentence says only if it compares. */
 const DIFFERENCE = /\b(?:difference|gap|spread) (?:between|in|of|from)\b/i;
 const TEXTS: ReadonlySet<Operation> = new Set(['sentence', 'rules']);
@@ -31,17 +35,22 @@ const COMPARES =
 /**
  * Whether a proposal is an answer of the asked kind. A question for yes or no needs a verdict, a comparison, or a sentence about
  * the same. A question for a day needs a date, one for the time of an event a sentence about that event, one for names words,
- * one for a difference a sentence that compares, and one for the third year of an agreement something about that year.
+ * one for the holder of a role a name, one for a difference a sentence that compares, and one for the third year of an agreement something about that year.
  */
 export function canAnswer({ text }: Request, proposal: Proposal & { sentence?: SentenceMatch }): boolean {
   if (YES_NO.test(text.trim())) return decides(proposal);
   if (DAY.test(text) && VALUES.has(proposal.operation) && !proposal.cells.some((cell) => DATE.test(cell.text)))
     return false;
   if (DIFFERENCE.test(text) && TEXTS.has(proposal.operation) && !COMPARES.test(proposal.shown)) return false;
+  if (HOLDER.test(text.trim()) && proposal.operation === 'sentence' && !namesSomebody(proposal.shown)) return false;
   const year = countedYearIn(text) ?? 1;
   if (year > 1 && !tellsOfYear(year, proposal)) return false;
   if (!tellsOfAny(eventsAskedFor(text), proposal)) return false;
   return proposal.operation !== 'rules' || !NAMES.test(text) || !FIGURE.test(proposal.key);
+}
+
+function namesSomebody(text: string): boolean {
+  return valuesOf('party', text).length > 0 || valuesOf('person', text).length > 0;
 }
 
 function decides(proposal: Proposal & { sentence?: SentenceMatch }): boolean {
