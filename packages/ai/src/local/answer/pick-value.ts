@@ -68,9 +68,19 @@ const DEADLINE_WORDS =
 /** Days that run from an event: "ten days after a request". */
 const DAYS_FROM = /\bdays (?:after|before|from|of|following|prior to)\b/i;
 
+/** "On ten days’ written notice" tells how long the notice is, and nothing else. */
+const NOTICE = /\bnotice\b|\bnotif/i;
+const IS_NOTICE = /^[’']?(?: (?:prior|written|advance))* notice\b/i;
+
+/** "The Investment Period ends on": the date of a part, and not of the whole. */
+const OF_A_PERIOD = /\b\p{Lu}\p{L}+ Period\s+(?:begins?|starts?|commences?|ends?|expires?|terminates?)\b[^.;]*$/u;
+
 /** Excludes deadlines: "within ten days of a request" is not the length of a term, and "pay by 3 May" not the date of an event. */
 function isDeadline(type: AnswerType, value: Value, asked: Asked, unit: IndexedUnit): boolean {
   if (type === 'date' && asked.types[0] === 'duration' && DAYS_FROM.test(value.text)) return true;
+  if (type === 'duration' && !NOTICE.test(asked.text) && IS_NOTICE.test(unit.text.slice(value.end))) return true;
+  if (type === 'date' && !/\bperiod\b/i.test(asked.text) && OF_A_PERIOD.test(unit.text.slice(0, value.start)))
+    return true;
   if (type === 'date' && !ASKS_DEADLINE.test(asked.text))
     return /\b(?:by|before|no later than)\s+$/i.test(unit.text.slice(0, value.start));
   if (type === 'date' && ASKS_BY_WHEN.test(asked.text) && !/\bdays?\b/i.test(value.text))
@@ -119,6 +129,8 @@ const BEFORE_OTHER_NUMBER =
 function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | undefined {
   const wanted = wantedStems(asked);
   const number = value.text.replace(/\s.*$/, '');
+  // "In one portfolio company" counts nothing.
+  if (/^one$/i.test(number)) return undefined;
   if (wanted.size === 0) return number;
   const end = value.start + number.length;
   const before = unit.text.slice(0, value.start);

@@ -1,62 +1,121 @@
 import { valuesOf } from '../answer/values.ts';
-import { countedYearIn, tellsOfYear } from './counted-year.ts';
 import { eventsAskedFor, eventsTakenPartIn, namesEvent } from './asked-event.ts';
+import { countedYearIn, tellsOfYear } from './counted-year.ts';
 import type { Proposal, SentenceMatch } from './proposal.ts';
 import type { Operation, Request } from './request.ts';
 
-const YES_NO =
-  /^(?:(?:as of|in|during|for|at|by)\b[^,?]{1,60},\s*)?(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would|should)\b/i;
-const VERDICT = /^\*\*(?:Yes|No|Only under conditions)\b/;
+type Candidate = Proposal & { sentence?: SentenceMatch };
+
+/** A kind of question, and which proposals say what it asks for. */
+type Kind = {
+  asks: RegExp;
+  says: (proposal: Candidate) => boolean;
+  /** A question of this kind. */
+  example: string;
+};
+
+const VALUES: ReadonlySet<Operation> = new Set(['value', 'values']);
+const TEXTS: ReadonlySet<Operation> = new Set(['sentence', 'rules']);
 /** These show figures, which say neither yes nor no. */
 const FIGURES: ReadonlySet<Operation> = new Set(['value', 'values', 'members', 'count of rows', 'count of members']);
+const VERDICT = /^\*\*(?:Yes|No|Only under conditions)\b/;
 /** A sentence that shares less of the question's words is about something else. */
 const LEAST_COVER = 0.6;
 
-/** Asks for names, which no figure is. */
-const NAMES =
-  /\b(?:what|which|name|list) (?:(?:are|were|is|was) )?(?:the |all |its )?(?:\w+ ){0,3}(?:companies|subsidiaries|countries|regions|segments|products|brands|executives|directors|auditors|competitors|customers|suppliers)\b/i;
 const FIGURE = /^[^\p{L}]*\d[^\p{L}]*(?:thousand|million|billion)?$/iu;
-
-/** Asks for a day, which no amount is. */
-const DAY = /\b(?:which|what) (?:date|day)\b/i;
-const VALUES: ReadonlySet<Operation> = new Set(['value', 'values']);
 const DATE =
   /\b(?:19|20)\d{2}\b|\b\d{1,2}[./-]\d{1,2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:days?|months?|quarters?|years?|anniversary)\b/i;
-
-/** Asks who holds a role, which a sentence without a name does not say. */
-const HOLDER = /^who (?:is|was|are|were) (?:the|our|its|their|your)\b/i;
-
-/** Asks how far two figures are apart, which a sentence says only if it compares. */
-const DIFFERENCE = /\b(?:difference|gap|spread) (?:between|in|of|from)\b/i;
-const TEXTS: ReadonlySet<Operation> = new Set(['sentence', 'rules']);
+const SHARE = /%|\bper ?cent|\bbasis points?\b|\bbps\b/i;
 const COMPARES =
   /\b(?:differ\w*|gap|spread|exceed\w*|than|versus|compared|above|below|(?:in|de)creas\w+|rose|fell|grew|declin\w+|premium|discount)\b/i;
 
-/**
- * Whether a proposal is an answer of the asked kind. A question for yes or no needs a verdict, a comparison, or a sentence about
- * the same. A question for a day needs a date, one for the time of an event a sentence about that event, one for names words,
- * one for the holder of a role a name, one for a difference a sentence that compares, and one for the third year of an agreement something about that year.
- */
-export function canAnswer({ text }: Request, proposal: Proposal & { sentence?: SentenceMatch }): boolean {
-  if (YES_NO.test(text.trim())) return decides(proposal);
-  if (DAY.test(text) && VALUES.has(proposal.operation) && !proposal.cells.some((cell) => DATE.test(cell.text)))
-    return false;
-  if (DIFFERENCE.test(text) && TEXTS.has(proposal.operation) && !COMPARES.test(proposal.shown)) return false;
-  if (HOLDER.test(text.trim()) && proposal.operation === 'sentence' && !namesSomebody(proposal.shown)) return false;
-  const year = countedYearIn(text) ?? 1;
-  if (year > 1 && !tellsOfYear(year, proposal)) return false;
-  if (!tellsOfAny(eventsAskedFor(text), proposal)) return false;
-  return proposal.operation !== 'rules' || !NAMES.test(text) || !FIGURE.test(proposal.key);
+function isFigure({ operation, key }: Pick<Proposal, 'operation' | 'key'>): boolean {
+  return (VALUES.has(operation) || operation === 'rules') && FIGURE.test(key);
+}
+
+function isCloseTo(proposal: Candidate): boolean {
+  const quoted = proposal.sentence ?? proposal.quoted;
+  return quoted === undefined || quoted.cover >= LEAST_COVER;
 }
 
 function namesSomebody(text: string): boolean {
   return valuesOf('party', text).length > 0 || valuesOf('person', text).length > 0;
 }
 
-function decides(proposal: Proposal & { sentence?: SentenceMatch }): boolean {
-  if (FIGURES.has(proposal.operation)) return false;
-  const quoted = proposal.sentence ?? proposal.quoted;
-  return quoted === undefined || VERDICT.test(proposal.shown) || quoted.cover >= LEAST_COVER;
+const HOLDERS =
+  'investor|partner|tenant|lender|borrower|landlord|company|bank|fund|party|member|supplier|vendor|customer|person|employee|insurer|auditor|subsidiary|country|region|brand|director';
+
+const KINDS: readonly Kind[] = [
+  {
+    asks: /^(?:(?:as of|in|during|for|at|by)\b[^,?]{1,60},\s*)?(?:is|are|was|were|does|do|did|has|have|had|can|could|will|would|should)\b/i,
+    says: (proposal) => !FIGURES.has(proposal.operation) && (VERDICT.test(proposal.shown) || isCloseTo(proposal)),
+    example: 'Is subletting allowed?',
+  },
+  {
+    asks: /\b(?:which|what) (?:date|day)\b/i,
+    says: ({ operation, cells }) => !VALUES.has(operation) || cells.some((cell) => DATE.test(cell.text)),
+    example: 'On which date is the payment due?',
+  },
+  {
+    asks: /\b(?:what|which|name|list) (?:(?:are|were|is|was) )?(?:the |all |its )?(?:\w+ ){0,3}(?:companies|subsidiaries|countries|regions|segments|products|brands|executives|directors|auditors|competitors|customers|suppliers)\b/i,
+    says: ({ operation, key }) => operation !== 'rules' || !FIGURE.test(key),
+    example: 'Which brands does the company own?',
+  },
+  {
+    asks: new RegExp(String.raw`^which (?:${HOLDERS})\b`, 'i'),
+    says: (proposal) => !isFigure(proposal),
+    example: 'Which investor has the largest commitment?',
+  },
+  { asks: /^where\b/i, says: (proposal) => !isFigure(proposal), example: 'Where is the capital wired?' },
+  {
+    asks: /^who (?:is|was|are|were) (?:the|our|its|their|your)\b/i,
+    says: ({ operation, shown }) => operation !== 'sentence' || namesSomebody(shown),
+    example: 'Who is the broker?',
+  },
+  {
+    asks: /\b(?:interest|fee|tax|growth|discount|cap|capitali[sz]ation|occupancy|vacancy|coupon|inflation|commission|escalation) rate\b/i,
+    says: ({ operation, key, cells }) =>
+      !isFigure({ operation, key }) || SHARE.test(key) || cells.some(({ isPercent }) => isPercent),
+    example: 'What is the management fee rate?',
+  },
+  {
+    asks: /\b(?:difference|gap|spread) (?:between|in|of|from)\b/i,
+    says: ({ operation, shown }) => !TEXTS.has(operation) || COMPARES.test(shown),
+    example: 'What is the difference between the rents?',
+  },
+  {
+    asks: /^(?:compare|contrast)\b/i,
+    says: ({ operation, statements = [] }) =>
+      operation === 'rules' ? statements.length > 1 : operation !== 'value' && operation !== 'sentence',
+    example: 'Compare the two invoices',
+  },
+  {
+    asks: /^what (?:has |have )?(?:changed|happened)\b/i,
+    says: isCloseTo,
+    example: 'What changed between May and June?',
+  },
+  {
+    asks: /^how many (?:\w+ ){1,4}(?:are|were) there\b/i,
+    says: ({ operation }) => operation !== 'sentence',
+    example: 'How many portfolio companies are there?',
+  },
+  {
+    asks: /\b(?:so far|to date|already)\b/i,
+    says: ({ shown }) => !/\(this\b/i.test(shown),
+    example: 'How much was called so far?',
+  },
+];
+
+/**
+ * Whether a proposal is an answer of the asked kind. The time of an event needs a text about that event, and the third year of
+ * an agreement a text about that year.
+ */
+export function canAnswer({ text }: Request, proposal: Candidate): boolean {
+  const question = text.trim();
+  if (KINDS.some(({ asks, says }) => asks.test(question) && !says(proposal))) return false;
+  const year = countedYearIn(question) ?? 1;
+  if (year > 1 && !tellsOfYear(year, proposal)) return false;
+  return tellsOfAny(eventsAskedFor(text), proposal);
 }
 
 /** Whether the best proposal names somebody or a place of another event than the asked one. The next one is no better, so it is refused. */

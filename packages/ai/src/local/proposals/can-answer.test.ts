@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { answerFrom } from './answer.ts';
+
+function answered(question: string, text: string): string {
+  return answerFrom(question, [], [{ number: 1, documentId: 'd', documentName: 'Paper.md', text }])
+    .parts.flatMap(({ statements }) => statements.map((statement) => statement.text))
+    .join('\n');
+}
+
+const NOTICE =
+  'Each partner shall contribute on at least ten business days’ written notice, which states the due date.';
+const LIMIT = 'No more than 15% of commitments shall be invested in one portfolio company without consent.';
+const ENDS = 'The Investment Period ends on June 30, 2027.';
+const WIRES =
+  '| Date | Text | Amount |\n| --- | --- | --- |\n| 2031-09-25 | Wire out: Mill Capital Trust, distribution | -270,000.00 |';
+const COMMITTED = '| Item | Amount |\n| --- | --- |\n| Commitments of the limited partners | $117,600,000.00 |';
+const FEES = '| Item | Amount |\n| --- | --- |\n| Net management fee payable | $552,000.00 |';
+const CALL = '| Item | Amount |\n| --- | --- |\n| This call | 750,000.00 |';
+const INVOICE = '| Item | Amount |\n| --- | --- |\n| Review of the valuation of two investments | 4,500.00 |';
+
+describe('a value of another kind is no answer', () => {
+  it.each([
+    ['How long is the commitment period?', NOTICE],
+    ['How many portfolio companies are there?', LIMIT],
+    ['When does the partnership end?', ENDS],
+    ['Where should capital be wired?', WIRES],
+    ['Which investor has the largest commitment?', COMMITTED],
+    ['What is the management fee rate?', FEES],
+    ['How much has been called so far?', CALL],
+    ['Compare the two invoices', INVOICE],
+  ])('%s', (question, text) => expect(answered(question, text)).toBe(''));
+
+  it.each([
+    ['How much notice do partners get?', NOTICE, 'ten business days'],
+    ['When does the investment period end?', ENDS, 'June 30, 2027'],
+    ['What are the commitments of the limited partners?', COMMITTED, '$117,600,000.00'],
+    ['What is the net management fee payable?', FEES, '$552,000.00'],
+  ])('but one of the asked kind is: %s', (question, text, expected) => {
+    expect(answered(question, text)).toContain(expected);
+  });
+});
