@@ -22,6 +22,16 @@ describe('a question for how long something lasts', () => {
   });
 });
 
+it('is not answered by the date of something else', () => {
+  const wires =
+    '| Date | Text | Amount |\n| --- | --- | --- |\n| 2031-07-20 | Wire in: Pine Fund III, call no. 9 | 90.00 |';
+  expect(answer('What is the term of the fund?', wires)).toBe('');
+  expect(answer('What is the term of the fund?', 'The Fund began operations on March 15, 2022.')).not.toContain('**');
+  expect(answer('What is the term of the fund?', 'The Fund continues until March 15, 2032.')).toContain(
+    'March 15, 2032',
+  );
+});
+
 it('ends a deadline after a whole word', () => {
   const [, shown = ''] = /\*\*(.+?)\*\*/.exec(answer('When must the Recipient return the material?', RETURN)) ?? [];
   expect(shown).toMatch(/^Within ten business days after a written request/);

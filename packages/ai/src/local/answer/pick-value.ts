@@ -45,7 +45,7 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
   if (unit.kind === 'pair') return fromPair(asked, unit, types);
   if (types[0] === 'person' || types[0] === 'party') return fromParties(asked, unit) ?? fromRole(asked, unit);
   for (const [index, type] of types.entries()) {
-    if (index > 0 && type === 'number') continue;
+    if ((index > 0 && type === 'number') || isOtherDate(type, asked, unit)) continue;
     const values = valuesOf(type, unit.text).filter(
       (value) => !isAsked(value.text, asked) && !isDeadline(type, value, asked, unit),
     );
@@ -56,6 +56,13 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
     return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE, rule: 'value near the words' };
   }
   return undefined;
+}
+
+const TELLS_END = /\b(?:until|till|through|ends?|ending|expir\w+|terminat\w+|continues?|term|matur\w+)\b/i;
+
+/** A date answers how long something lasts only where a text tells that something ends. */
+function isOtherDate(type: AnswerType, asked: Asked, { text, lead }: IndexedUnit): boolean {
+  return type === 'date' && asked.types[0] === 'duration' && !TELLS_END.test(`${lead} ${text}`);
 }
 
 const ASKS_DEADLINE =
@@ -234,6 +241,7 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
     return { cell, column: exact + loose * 0.5, asked: terms.some((stem) => contentStems(value).includes(stem)) };
   });
   for (const [index, type] of types.entries()) {
+    if (isOtherDate(type, asked, unit)) continue;
     const typed = rated.filter(
       ({ cell, column }) =>
         cellIs(type, cell) &&

@@ -16,6 +16,8 @@ const WIRES =
 const COMMITTED = '| Item | Amount |\n| --- | --- |\n| Commitments of the limited partners | $117,600,000.00 |';
 const FEES = '| Item | Amount |\n| --- | --- |\n| Net management fee payable | $552,000.00 |';
 const CALL = '| Item | Amount |\n| --- | --- |\n| This call | 750,000.00 |';
+const PAID =
+  'During the Investment Period the Partnership shall pay a fee of 2.00% a year of the commitments of the limited partners.';
 const INVOICE = '| Item | Amount |\n| --- | --- |\n| Review of the valuation of two investments | 4,500.00 |';
 
 describe('a value of another kind is no answer', () => {
@@ -28,11 +30,13 @@ describe('a value of another kind is no answer', () => {
     ['What is the management fee rate?', FEES],
     ['How much has been called so far?', CALL],
     ['Compare the two invoices', INVOICE],
+    ['Who are the limited partners?', PAID],
   ])('%s', (question, text) => expect(answered(question, text)).toBe(''));
 
   it.each([
     ['How much notice do partners get?', NOTICE, 'ten business days'],
     ['When does the investment period end?', ENDS, 'June 30, 2027'],
+    ['Who is the landlord?', 'Landlord: Acme', 'Acme'],
     ['What are the commitments of the limited partners?', COMMITTED, '$117,600,000.00'],
     ['What is the net management fee payable?', FEES, '$552,000.00'],
   ])('but one of the asked kind is: %s', (question, text, expected) => {

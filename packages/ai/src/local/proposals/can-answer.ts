@@ -1,3 +1,4 @@
+import { boldValues } from '../answer/shown-values.ts';
 import { valuesOf } from '../answer/values.ts';
 import { eventsAskedFor, eventsTakenPartIn, namesEvent } from './asked-event.ts';
 import { countedYearIn, tellsOfYear } from './counted-year.ts';
@@ -69,7 +70,7 @@ const KINDS: readonly Kind[] = [
   { asks: /^where\b/i, says: (proposal) => !isFigure(proposal), example: 'Where is the capital wired?' },
   {
     asks: /^who (?:is|was|are|were) (?:the|our|its|their|your)\b/i,
-    says: ({ operation, shown }) => operation !== 'sentence' || namesSomebody(shown),
+    says: ({ operation, shown }) => !TEXTS.has(operation) || boldValues(shown).length > 0 || namesSomebody(shown),
     example: 'Who is the broker?',
   },
   {
