@@ -34,6 +34,7 @@ export const ANSWER_TYPE_RULES: readonly AnswerTypeRule[] = [
     types: ['yes-no'],
     example: 'Is subletting permitted',
   },
+  { name: 'why', pattern: /^why\b/i, types: ['open'], example: 'Why was revenue below budget' },
   {
     name: 'date asked for',
     pattern:

@@ -202,6 +202,11 @@ export const PHRASINGS: readonly Phrasing[] = [
     };
   }),
   {
+    pattern: /^what (?:is|are|was|were) (the (?!.*\b(?:what|which|who|how)\b)[\p{L} ]{3,40}?) for$/iu,
+    becomes: 'what is the purpose of $1',
+    example: 'What is the loan for',
+  },
+  {
     pattern:
       /^(?:for )?how long (?:does|do|is|are|will) (.+?) (?:last|run|continue|(?:remain )?(?:valid|in force|in effect)|survive)$/i,
     becomes: 'what is the term of $1',

@@ -18,6 +18,10 @@ const FEES = '| Item | Amount |\n| --- | --- |\n| Net management fee payable | $
 const CALL = '| Item | Amount |\n| --- | --- |\n| This call | 750,000.00 |';
 const PAID =
   'During the Investment Period the Partnership shall pay a fee of 2.00% a year of the commitments of the limited partners.';
+const SALES =
+  'Revenue for February was GBP 1.31 million, 4% below budget, because the second line was down for nine days.';
+const LOAN = '# Loan agreement\n\n**Borrower:** Mill Ltd';
+('# Loan agreement\n\n**Borrower:** Mill Ltd\n\n| Term | Value |\n| --- | --- |\n| Purpose | Purchase of two weaving lines |');
 const INVOICE = '| Item | Amount |\n| --- | --- |\n| Review of the valuation of two investments | 4,500.00 |';
 
 describe('a value of another kind is no answer', () => {
@@ -31,15 +35,23 @@ describe('a value of another kind is no answer', () => {
     ['How much has been called so far?', CALL],
     ['Compare the two invoices', INVOICE],
     ['Who are the limited partners?', PAID],
+    ['What was revenue in January?', SALES],
+    ['What is the loan for?', LOAN],
   ])('%s', (question, text) => expect(answered(question, text)).toBe(''));
 
   it.each([
     ['How much notice do partners get?', NOTICE, 'ten business days'],
     ['When does the investment period end?', ENDS, 'June 30, 2027'],
+    ['What was revenue in February?', SALES, 'GBP 1.31 million'],
     ['Who is the landlord?', 'Landlord: Acme', 'Acme'],
     ['What are the commitments of the limited partners?', COMMITTED, '$117,600,000.00'],
     ['What is the net management fee payable?', FEES, '$552,000.00'],
   ])('but one of the asked kind is: %s', (question, text, expected) => {
     expect(answered(question, text)).toContain(expected);
+  });
+
+  it('does not mark a figure in the reason for something', () => {
+    expect(answered('Why was revenue below budget?', SALES)).toContain('because the second line was down');
+    expect(answered('Why was revenue below budget?', SALES)).not.toContain('**');
   });
 });

@@ -7,6 +7,19 @@ import type { Operation, Request } from './request.ts';
 
 type Candidate = Proposal & { sentence?: SentenceMatch };
 
+const MONTHS =
+  /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\bMay(?= \d|,|$)/gi;
+
+function monthsIn(text: string): Set<string> {
+  return new Set([...text.matchAll(MONTHS)].map(([month]) => month.toLowerCase()));
+}
+
+/** Whether a text is about another month than the asked one: "Revenue for February was 4" does not tell that of January. */
+function isOfOtherMonths(question: string, { operation, shown }: Proposal): boolean {
+  const [asked, written] = [monthsIn(question), monthsIn(shown)];
+  return TEXTS.has(operation) && asked.size > 0 && written.size > 0 && asked.isDisjointFrom(written);
+}
+
 /** A kind of question, and which proposals say what it asks for. */
 type Kind = {
   asks: RegExp;
@@ -108,12 +121,13 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Whether a proposal is an answer of the asked kind. The time of an event needs a text about that event, and the third year of
+ * Whether a proposal is an answer of the asked kind, and of the asked month. The time of an event needs a text about that event, and the third year of
  * an agreement a text about that year.
  */
 export function canAnswer({ text }: Request, proposal: Candidate): boolean {
   const question = text.trim();
   if (KINDS.some(({ asks, says }) => asks.test(question) && !says(proposal))) return false;
+  if (isOfOtherMonths(question, proposal)) return false;
   const year = countedYearIn(question) ?? 1;
   if (year > 1 && !tellsOfYear(year, proposal)) return false;
   return tellsOfAny(eventsAskedFor(text), proposal);
