@@ -47,7 +47,10 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
   for (const [index, type] of types.entries()) {
     if ((index > 0 && type === 'number') || isOtherDate(type, asked, unit)) continue;
     const values = valuesOf(type, unit.text).filter(
-      (value) => !isAsked(value.text, asked) && !isDeadline(type, value, asked, unit),
+      (value) =>
+        !isAsked(value.text, asked) &&
+        !isDeadline(type, value, asked, unit) &&
+        !(type === 'amount' && isOfOtherSpan(asked.text, unit.text, value)),
     );
     const nearest = nearestValue(asked, unit, values);
     if (!nearest || (isQuantity(type) && belongsToAnother(asked, unit, nearest))) continue;
@@ -56,6 +59,19 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
     return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE, rule: 'value near the words' };
   }
   return undefined;
+}
+
+const MONTHLY = /\b(?:per|a|each|every) month\b|\bmonthly\b/i;
+const YEARLY = /\b(?:per|a|each|every) (?:year|annum)\b|\bannual(?:ly)?\b|\byearly\b/i;
+/** How many characters before and after an amount tell what it is for: "annual salary of EUR 96,000", "EUR 8,000 a month". */
+const NEAR = { before: 40, after: 20 };
+
+/** Whether an amount is for a year where one for a month is asked, or the other way round. */
+function isOfOtherSpan(question: string, text: string, { start, end }: Value): boolean {
+  const near = `${text.slice(Math.max(0, start - NEAR.before), start)} ${text.slice(end, end + NEAR.after)}`;
+  const [monthly, yearly] = [MONTHLY.test(near), YEARLY.test(near)];
+  if (monthly === yearly || MONTHLY.test(question) === YEARLY.test(question)) return false;
+  return MONTHLY.test(question) ? yearly : monthly;
 }
 
 const TELLS_END = /\b(?:until|till|through|ends?|ending|expir\w+|terminat\w+|continues?|term|matur\w+)\b/i;
@@ -182,6 +198,9 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
     const sentence = { ...unit, kind: 'sentence' as const };
     return pickValue(asked, sentence);
   }
+  const holder = namedWithRole(asked, value);
+  if (holder !== undefined && (types[0] === 'person' || types[0] === 'party'))
+    return { values: [{ text: holder, column: '' }], type: types[0], fit: 1, rule: 'labelled value' };
   for (const [index, type] of types.entries()) {
     if (isFigure(type) && isDate(value)) continue;
     if (type === 'count' && !headIsIn(asked, { ...unit, headingStems: new Set() }, `${unit.label} ${value}`)) continue;
@@ -201,6 +220,19 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
   return open && labelled && !other && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
     ? { values: [{ text: value, column: '' }], type: types[0] ?? 'open', fit: 0.95, rule: 'labelled text' }
     : undefined;
+}
+
+const NAME_WITH_ROLE = /(?<=^|[,;] |\band )(\p{Lu}[\p{L}.’'-]*(?: \p{Lu}[\p{L}.’'-]*)+) \(([^()]{3,40})\)/gu;
+
+/** Returns the name whose brackets hold the asked role: "Ana Ruiz (chair), Bo Lind (finance director)". */
+function namedWithRole(asked: Asked, value: string): string | undefined {
+  const wanted = [...asked.modifiers, ...asked.head];
+  if (wanted.length === 0) return undefined;
+  for (const [, name, role = ''] of value.matchAll(NAME_WITH_ROLE)) {
+    const stems = new Set(contentStems(role));
+    if (wanted.every((stem) => stems.has(stem))) return name;
+  }
+  return undefined;
 }
 
 function headIsIn(asked: Asked, unit: IndexedUnit, label: string): boolean {

@@ -22,6 +22,9 @@ const SALES =
   'Revenue for February was GBP 1.31 million, 4% below budget, because the second line was down for nine days.';
 const LOAN = '# Loan agreement\n\n**Borrower:** Mill Ltd';
 ('# Loan agreement\n\n**Borrower:** Mill Ltd\n\n| Term | Value |\n| --- | --- |\n| Purpose | Purchase of two weaving lines |');
+const NEXT = '# Minutes of the board\n\nThe next meeting of the board is on 20 May 2031.';
+const SALARY = 'The Employee receives a gross annual salary of EUR 96,000, payable at the end of each month.';
+const PRESENT = 'Present: Ann Harlow (chair), Dev Patel (finance director), Siobhan Keane';
 const INVOICE = '| Item | Amount |\n| --- | --- |\n| Review of the valuation of two investments | 4,500.00 |';
 
 describe('a value of another kind is no answer', () => {
@@ -37,18 +40,26 @@ describe('a value of another kind is no answer', () => {
     ['Who are the limited partners?', PAID],
     ['What was revenue in January?', SALES],
     ['What is the loan for?', LOAN],
+    ['When was the board meeting held?', NEXT],
   ])('%s', (question, text) => expect(answered(question, text)).toBe(''));
 
   it.each([
     ['How much notice do partners get?', NOTICE, 'ten business days'],
     ['When does the investment period end?', ENDS, 'June 30, 2027'],
     ['What was revenue in February?', SALES, 'GBP 1.31 million'],
+    ['When is the next board meeting?', NEXT, '20 May 2031'],
+    ['What is the annual salary?', SALARY, '**EUR 96,000**'],
+    ['Who is the finance director?', PRESENT, '**Dev Patel**'],
+    ['Who is the chair?', PRESENT, '**Ann Harlow**'],
     ['Who is the landlord?', 'Landlord: Acme', 'Acme'],
     ['What are the commitments of the limited partners?', COMMITTED, '$117,600,000.00'],
     ['What is the net management fee payable?', FEES, '$552,000.00'],
   ])('but one of the asked kind is: %s', (question, text, expected) => {
     expect(answered(question, text)).toContain(expected);
   });
+
+  it('does not mark the salary of a year where that of a month is asked', () =>
+    expect(answered('What is the salary per month?', SALARY)).not.toContain('**'));
 
   it('does not mark a figure in the reason for something', () => {
     expect(answered('Why was revenue below budget?', SALES)).toContain('because the second line was down');

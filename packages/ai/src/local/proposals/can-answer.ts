@@ -104,6 +104,11 @@ const KINDS: readonly Kind[] = [
     example: 'Compare the two invoices',
   },
   {
+    asks: /^(?:when|where|on which date) (?:was|were|did)\b/i,
+    says: ({ operation, shown }) => !TEXTS.has(operation) || !/\b(?:next|will)\b/i.test(shown),
+    example: 'When was the meeting held?',
+  },
+  {
     asks: /^what (?:has |have )?(?:changed|happened)\b/i,
     says: isCloseTo,
     example: 'What changed between May and June?',
