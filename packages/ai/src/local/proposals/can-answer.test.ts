@@ -21,7 +21,8 @@ const PAID =
 const SALES =
   'Revenue for February was GBP 1.31 million, 4% below budget, because the second line was down for nine days.';
 const LOAN = '# Loan agreement\n\n**Borrower:** Mill Ltd';
-('# Loan agreement\n\n**Borrower:** Mill Ltd\n\n| Term | Value |\n| --- | --- |\n| Purpose | Purchase of two weaving lines |');
+const KPI =
+  '# KPI report, May 2031\n\n| KPI | April | May | Budget May |\n| --- | --- | --- | --- |\n| Revenue | 1,240 | 1,310 | 1,400 |\n\nChurn rose to 1.9%.';
 const NEXT = '# Minutes of the board\n\nThe next meeting of the board is on 20 May 2031.';
 const SALARY = 'The Employee receives a gross annual salary of EUR 96,000, payable at the end of each month.';
 const PRESENT = 'Present: Ann Harlow (chair), Dev Patel (finance director), Siobhan Keane';
@@ -41,6 +42,7 @@ describe('a value of another kind is no answer', () => {
     ['What was revenue in January?', SALES],
     ['What is the loan for?', LOAN],
     ['When was the board meeting held?', NEXT],
+    ['What was churn in April?', KPI],
   ])('%s', (question, text) => expect(answered(question, text)).toBe(''));
 
   it.each([
@@ -60,6 +62,12 @@ describe('a value of another kind is no answer', () => {
 
   it('does not mark the salary of a year where that of a month is asked', () =>
     expect(answered('What is the salary per month?', SALARY)).not.toContain('**'));
+
+  it('says yes only where a sentence says in which direction two figures differ', () => {
+    expect(answered('Was revenue above budget?', KPI)).not.toContain('Yes');
+    expect(answered('Was revenue above budget?', SALES)).not.toContain('Yes');
+    expect(answered('Was revenue below budget?', SALES)).toContain('**Yes**');
+  });
 
   it('does not mark a figure in the reason for something', () => {
     expect(answered('Why was revenue below budget?', SALES)).toContain('because the second line was down');

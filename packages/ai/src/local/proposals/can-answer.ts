@@ -8,16 +8,26 @@ import type { Operation, Request } from './request.ts';
 type Candidate = Proposal & { sentence?: SentenceMatch };
 
 const MONTHS =
-  /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\bMay(?= \d|,|$)/gi;
+  /\b(?:January|February|March|April|June|July|August|September|October|November|December)\b|\bMay(?= \d|[,.?]|$)/gm;
 
 function monthsIn(text: string): Set<string> {
-  return new Set([...text.matchAll(MONTHS)].map(([month]) => month.toLowerCase()));
+  return new Set([...text.matchAll(MONTHS)].map(([month]) => month));
 }
 
-/** Whether a text is about another month than the asked one: "Revenue for February was 4" does not tell that of January. */
-function isOfOtherMonths(question: string, { operation, shown }: Proposal): boolean {
-  const [asked, written] = [monthsIn(question), monthsIn(shown)];
-  return TEXTS.has(operation) && asked.size > 0 && written.size > 0 && asked.isDisjointFrom(written);
+/**
+ * Whether a text is about another month than the asked one: "Revenue for February was 4" does not tell that of January. A text
+ * without a month is about that of its headings or of the name of its document.
+ */
+function isOfOtherMonths(question: string, { operation, shown, units = [], sentences = [] }: Proposal): boolean {
+  const asked = monthsIn(question);
+  if (!TEXTS.has(operation) || asked.size === 0) return false;
+  const around = [...units, ...sentences].flatMap(({ headings, lead, documentName }) => [
+    ...headings,
+    lead,
+    documentName,
+  ]);
+  const written = [monthsIn(shown), monthsIn(around.join('\n'))].find(({ size }) => size > 0);
+  return written !== undefined && asked.isDisjointFrom(written);
 }
 
 /** A kind of question, and which proposals say what it asks for. */
