@@ -122,7 +122,7 @@ export const ACTS: readonly Act[] = [
     other: 'Holm AG counted the money of the mill.',
   },
   {
-    words: 'lease leases leased lessee rent rents rented tenant occupies occupied occupier uses',
+    words: 'lease leases leased lessee lessor landlord rent rents rented tenant occupies occupied occupier uses',
     question: 'Who rents the mill?',
     sentence: 'Tenant of the mill: Holm AG',
     other: 'Holm AG painted the mill.',

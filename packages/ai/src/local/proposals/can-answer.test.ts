@@ -73,4 +73,19 @@ describe('a value of another kind is no answer', () => {
     expect(answered('Why was revenue below budget?', SALES)).toContain('because the second line was down');
     expect(answered('Why was revenue below budget?', SALES)).not.toContain('**');
   });
+
+  it.each([
+    [
+      'Which company leases 585 Ferry Road to Verwood Foods?',
+      '# Lease, 585 Ferry Road\n\n| Landlord | Everline Holdings LLC |\n| --- | --- |\n| Tenant | Verwood Foods LLC |',
+      'Everline Holdings LLC',
+    ],
+    [
+      'Which company receives confidential information from Blackthorn Ceramics?',
+      '# Non-disclosure agreement\n\nThis Agreement is made between Blackthorn Ceramics Ltd (the "Disclosing Party") and Parkside Pharmacy Capital LP (the "Receiving Party").',
+      'Parkside Pharmacy Capital LP',
+    ],
+  ])('takes the label of a part in an act for that part: %s', (question, text, expected) =>
+    expect(answered(question, text)).toContain(`**${expected}**`),
+  );
 });

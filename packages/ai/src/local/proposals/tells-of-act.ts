@@ -48,8 +48,7 @@ function shownBy({ cells, units, statements }: Proposal): Shown[][] {
     return statements.map(({ units: quoted, quotes, values }) =>
       quoted.length > 0
         ? quoted.map((unit) => shownUnit(unit, values))
-        : // A letterhead has no label: the name itself tells ("Norrland Insurance Company").
-          quotes.map((text) => ({
+        : quotes.map((text) => ({
             isLabelled: true,
             text,
             label: values.includes(text) ? text : '',
@@ -72,6 +71,8 @@ function shownUnit(
   { kind, text, label, cells, documentName, headings, lead }: ReadUnit,
   values: readonly string[],
 ): Shown {
+  // A letterhead is its own label: the name itself tells ("Norrland Insurance Company").
+  if (values.includes(text)) return { isLabelled: true, text, label: text, around: '', values };
   const isLabelled = kind === 'row' || kind === 'pair';
   const columns = cells.filter(({ value }) => values.length === 0 || values.some((each) => value.includes(each)));
   return {
@@ -92,6 +93,8 @@ const FIGURES_ONLY =
 const PASSIVE = /\b(?:is|are|was|were|be|been|being)\s+(?:\p{L}+ly\s+|not\s+|also\s+|then\s+)*$/u;
 const PERFORMING =
   /\b(?:responsible for|carr(?:y|ies|ied) out|perform(?:s|ed)?|conduct(?:s|ed)?|provid(?:es?|ed)|undert(?:akes?|ook)|handles?|oversees?|does|did|made|makes|entrusted with|in charge of|appointed)\b[^.;]{0,40}$/i;
+/** Before a role in quotes: 'Pine LLC (the "Receiving Party")'. */
+const DEFINED = /\((?:the |each, )?["“]$/i;
 const DETERMINED = /\b(?:the|an?|its|this|that|each|any|no|annual|our|their)\s+$/i;
 const BY = /^[^.;]{0,60}?\bby\s+(?!\d|the end|means|reference|law|way|\p{Ll}+ing\b)/iu;
 /** Labels of those to whom it was done: the insured of a policy is not its insurer. */
@@ -126,6 +129,7 @@ function agentAt(text: string, { start, end, written }: Word, values: readonly s
   const before = text.slice(from, start);
   const [after = ''] = text.slice(end).split(/(?<=\p{Ll})\.\s/u, 1);
   const shownIn = (part: string) => values.length === 0 || values.some((value) => part.includes(value));
+  if (DEFINED.test(before)) return shownIn(before);
   if (THING.test(after) && !PAST.test(written)) return false;
   const by = BY.exec(after);
   if (by) return shownIn(after.slice(by[0].length));
