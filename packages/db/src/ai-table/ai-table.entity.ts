@@ -134,6 +134,16 @@ export type MachineValue = {
   sources: CellSource[];
 };
 
+/** The triggers that keep `citesOthers`. The migration `cited_documents` has their function. */
+const CITED_TRIGGERS = (['insert', 'update'] as const).map((event) => ({
+  name: `note_cited_${event}`,
+  timing: 'before' as const,
+  events: [event],
+  forEach: 'row' as const,
+  expression: `create trigger note_cited_${event} before ${event}${event === 'update' ? ' of sources, proposal, cites_others' : ''} on datatable_cell
+      for each row execute function app.note_cited_documents()`,
+}));
+
 /**
  * One value with its sources. It stores the version, column definition and model that it was made from, so that staleness is
  * a comparison. Typed columns serve sorting and filtering.
@@ -143,6 +153,7 @@ export const DatatableCellEntity = defineEntity({
   tableName: 'datatable_cell',
   rowLevelSecurity: 'force',
   policies: tenantPolicies('datatable_cell', { row_id: 'datatable_row', column_id: 'datatable_column' }),
+  triggers: CITED_TRIGGERS,
   filters: organizationFilter,
   primaryKeys: ['rowId', 'columnId'],
   indexes: [
@@ -152,6 +163,11 @@ export const DatatableCellEntity = defineEntity({
       name: 'datatable_cell_to_review',
       expression:
         'create index "datatable_cell_to_review" on "datatable_cell" ("datatable_id") where "needs_review" and not "is_accepted"',
+    },
+    {
+      name: 'datatable_cell_cites_others',
+      expression:
+        'create index "datatable_cell_cites_others" on "datatable_cell" ("datatable_id") where "cites_others"',
     },
     { properties: ['datatableId', 'status'] },
     { properties: ['runId', 'runOutcome'] },
@@ -188,6 +204,8 @@ export const DatatableCellEntity = defineEntity({
     proposal: p
       .json<{ value: CellValue; decimal: string | null; unit: string | null; sources: CellSource[] }>()
       .nullable(),
+    /** Whether it cites another document than that of its row. A trigger keeps it. */
+    citesOthers: p.boolean().default(false),
     /** The extracted value behind a person's edit; null if there is none. */
     beforeEdit: p.json<MachineValue>().nullable(),
     madeFromVersionId: p.uuid().nullable(),

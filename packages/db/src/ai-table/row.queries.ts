@@ -9,6 +9,7 @@ import { countRows, type ListField, listRows, type ListSource, pgArray, placeOf 
 import type { SearchScope } from '../search/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 import type { DatatableColumnRow, DatatableRow } from './ai-table.entity.ts';
+import { NONE_WITHHELD, type WithheldCells, withheldCells } from './withheld.queries.ts';
 
 /** A list query. By default it also counts the rows on all pages. */
 export type CountedQuery = ListQuery & { withTotal?: boolean | undefined };
@@ -88,9 +89,11 @@ export const ROW_FIELDS = {
 
 type ListedColumn = Pick<DatatableColumnRow, 'id' | 'format' | 'isOrderByColumn'>;
 
-function cellField(column: ListedColumn): ListField {
+function cellField(column: ListedColumn, withheld: WithheldCells): ListField {
+  const rows = withheld.get(column.id);
+  const shown = rows === undefined ? '' : ` and cell.row_id <> all('${pgArray(rows)}'::uuid[])`;
   const own = (value: string) =>
-    `(select cell.${value} from datatable_cell cell where cell.row_id = listed.id and cell.column_id = '${column.id}')`;
+    `(select cell.${value} from datatable_cell cell where cell.row_id = listed.id and cell.column_id = '${column.id}'${shown})`;
   const type = dataTypeOf(column.format);
   if (type === 'boolean') return { sql: own('boolean_value'), type: 'boolean' };
   if (type === 'string') return { sql: own('text_value'), type: 'text' };
@@ -98,19 +101,36 @@ function cellField(column: ListedColumn): ListField {
 }
 
 /** Returns the fields of a table's list: the row's own, and each column by its id, typed by its format. */
-export function rowFields(columns: readonly ListedColumn[]): Record<string, ListField> {
-  return { ...ROW_FIELDS, ...Object.fromEntries(columns.map((column) => [column.id, cellField(column)])) };
+export function rowFields(
+  columns: readonly ListedColumn[],
+  withheld: WithheldCells = NONE_WITHHELD,
+): Record<string, ListField> {
+  return { ...ROW_FIELDS, ...Object.fromEntries(columns.map((column) => [column.id, cellField(column, withheld)])) };
 }
 
 /** The condition for rows with the pattern in any cell of text: one search through the cells for all columns. */
-function textIn(columns: readonly ListedColumn[]): string {
+function textIn(columns: readonly ListedColumn[], withheld: WithheldCells): string {
   const ids = columns.filter((column) => dataTypeOf(column.format) === 'string').map((column) => column.id);
+  const shown = ids.flatMap((id) => {
+    const rows = withheld.get(id);
+    return rows === undefined
+      ? []
+      : [`and (cell.column_id <> '${id}' or cell.row_id <> all('${pgArray(rows)}'::uuid[]))`];
+  });
   return `listed.id in (select cell.row_id from datatable_cell cell where cell.column_id = any('{${ids.join(',')}}')
-    and cell.text_value ilike ?)`;
+    and cell.text_value ilike ? ${shown.join(' ')})`;
 }
 
-/** Only ids of columns reach the statement: their names are chosen by people. */
-function rowList(viewer: Viewer, datatableId: string, columns: readonly ListedColumn[]): ListSource {
+/**
+ * Only ids of columns and rows reach the statement: names are chosen by people. Values that the viewer may not read are found,
+ * compared and ordered as if they were empty.
+ */
+function rowList(
+  viewer: Viewer,
+  datatableId: string,
+  columns: readonly ListedColumn[],
+  withheld: WithheldCells,
+): ListSource {
   const rows = visibleRows(viewer, datatableId);
   return {
     from: {
@@ -121,12 +141,33 @@ function rowList(viewer: Viewer, datatableId: string, columns: readonly ListedCo
         from (${rows.sql}) v`,
       values: rows.values,
     },
-    fields: rowFields(columns),
+    fields: rowFields(columns, withheld),
     searchIn: ['documentName'],
-    searchAlso: textIn(columns),
+    searchAlso: textIn(columns, withheld),
     defaultOrder: [...columns.filter((column) => column.isOrderByColumn).map((column) => column.id), 'position'],
     tieBreak: 'id',
   };
+}
+
+/** Whether a list query depends on the values of cells, so that those which the viewer may not read must be left out. */
+function dependsOnCells(
+  { where, search, orderBy }: Omit<ListQuery, 'limit' | 'offset'>,
+  columns: readonly ListedColumn[],
+): boolean {
+  const named = new Set([...Object.keys(where ?? {}), ...(orderBy ?? []).map((name) => name.replace(/^-/, ''))]);
+  const isOrdered = !orderBy?.length && columns.some((column) => column.isOrderByColumn);
+  return Boolean(search?.trim()) || isOrdered || columns.some((column) => named.has(column.id));
+}
+
+async function listFor(
+  em: EntityManager,
+  viewer: Viewer,
+  datatableId: string,
+  columns: readonly ListedColumn[],
+  query: Omit<ListQuery, 'limit' | 'offset'>,
+): Promise<ListSource> {
+  const isNeeded = dependsOnCells(query, columns);
+  return rowList(viewer, datatableId, columns, isNeeded ? await withheldCells(em, viewer, datatableId) : NONE_WITHHELD);
 }
 
 /** Lists rows that the viewer may see: one page and one row more, and the number of rows on all pages if it is wanted. */
@@ -137,7 +178,7 @@ export async function listVisibleRows(
   columns: readonly ListedColumn[],
   { withTotal = true, ...query }: CountedQuery,
 ): Promise<{ rows: RowFound[]; total: number | null }> {
-  const list = rowList(viewer, datatableId, columns);
+  const list = await listFor(em, viewer, datatableId, columns, query);
   const total = withTotal ? await countRows(em, list, query) : null;
   return { rows: await listRows<RowFound>(em, list, query), total };
 }
@@ -150,7 +191,8 @@ export async function placeOfVisibleRow(
   columns: readonly ListedColumn[],
   { query, rowId }: { query: ListQuery; rowId: string },
 ): Promise<number | null> {
-  return placeOf(em, rowList(viewer, datatableId, columns), query, rowId);
+  const list = await listFor(em, viewer, datatableId, columns, query);
+  return placeOf(em, list, query, rowId);
 }
 
 /** Returns the ids of the rows that the viewer may see, in the table's own order, up to a limit. */
@@ -161,7 +203,7 @@ export async function visibleRowIds(
   columns: readonly ListedColumn[],
   limit: number,
 ): Promise<string[]> {
-  const list = rowList(viewer, datatableId, columns);
+  const list = await listFor(em, viewer, datatableId, columns, {});
   const rows = await listRows<{ id: string }>(em, list, { limit: limit - 1, offset: 0 });
   return rows.map(({ id }) => id);
 }

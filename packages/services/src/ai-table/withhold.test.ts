@@ -47,3 +47,18 @@ it('withholds a value that cites a document which the reader cannot see, on scre
   expect(await t.rows(id, {}, viewer)).toEqual(await t.rows(id));
   expect(await exported(id, 'csv')).toContain('"Lease.txt",9.99,"USD"');
 });
+
+it('neither finds, compares nor orders by a value that it withholds', async () => {
+  const { id, secretRoom } = await tableThatCites();
+  const { viewer } = t.organization;
+  const found = async (query: object) =>
+    (await fetchDatatable(t.kit.contextOf(viewer), { datatableId: id, ...query })).data.map((row) => row.documentName);
+  const queries = [{ where: { Rent: { lt: 50 } } }, { where: { Rent: { eq: 9.99 } } }, { search: '9.99' }];
+  await t.kit.asOwner(`update datatable_column set format = 'string' where datatable_id = $1`, [id]);
+  const searched = await found({ search: '9.99' });
+  await t.kit.asOwner(`update datatable_column set format = 'currency' where datatable_id = $1`, [id]);
+  expect([searched, ...(await Promise.all(queries.map(found)))]).toEqual([[], [], [], []]);
+  expect(await found({ where: { Rent: { eq: null } }, orderBy: ['Rent'] })).toEqual(['Lease.txt']);
+  await joinRoom(t.kit, secretRoom, viewer, 'Viewer');
+  expect(await found({ where: { Rent: { lt: 50 } } })).toEqual(['Lease.txt']);
+});
