@@ -9,11 +9,12 @@ import { root } from './paths.mjs';
 export function testsOfVitest({ testResults }) {
   return testResults.flatMap(({ name: path, status: fileStatus, assertionResults }) => {
     const file = relative(root, path);
-    // A file that could not be loaded fails without a failed test.
-    if (fileStatus === 'failed' && assertionResults.length === 0) return [testOf({ file, name: '', status: 'failed' })];
-    return assertionResults.map(({ fullName, status, duration }) =>
+    const tests = assertionResults.map(({ fullName, status, duration }) =>
       testOf({ file, name: fullName, status: statusOf(status), milliseconds: duration }),
     );
+    // A file that could not be loaded, or not be ended, fails without a failed test.
+    const isFailedItself = fileStatus === 'failed' && !tests.some(({ status }) => status === 'failed');
+    return isFailedItself ? [...tests, testOf({ file, name: '', status: 'failed' })] : tests;
   });
 }
 

@@ -26,6 +26,7 @@ const first = testsOfVitest({
     file('racing.test.ts', 'failed', 'failed', 'passed'),
     file('broken.test.ts', 'failed', 'failed', 'failed'),
     file('unread.test.ts', 'failed'),
+    file('unended.test.ts', 'failed', 'passed'),
   ],
 });
 const second = testsOfVitest({
@@ -33,22 +34,23 @@ const second = testsOfVitest({
     file('racing.test.ts', 'passed', 'passed', 'passed'),
     file('broken.test.ts', 'failed', 'passed', 'failed'),
     file('unread.test.ts', 'passed', 'passed'),
+    file('unended.test.ts', 'passed', 'passed'),
   ],
 });
 
 describe('a report of vitest', () => {
-  it('counts a file that could not be loaded as failed', () => {
-    expect(countTests(first)).toEqual({ passed: 2, failed: 4, skipped: 2 });
+  it('counts a file that could not be loaded or ended as failed', () => {
+    expect(countTests(first)).toEqual({ passed: 3, failed: 5, skipped: 2 });
   });
 });
 
 describe('files that run again', () => {
-  it('are those with a failed test and those that could not be loaded', () => {
-    expect(failedFiles(first)).toEqual(['racing.test.ts', 'broken.test.ts', 'unread.test.ts']);
+  it('are those with a failed test and those that could not be loaded or ended', () => {
+    expect(failedFiles(first)).toEqual(['racing.test.ts', 'broken.test.ts', 'unread.test.ts', 'unended.test.ts']);
   });
 
   it('count with their second results', () => {
-    expect(countTests(replaceFiles(first, second))).toEqual({ passed: 5, failed: 1, skipped: 2 });
+    expect(countTests(replaceFiles(first, second))).toEqual({ passed: 6, failed: 1, skipped: 2 });
   });
 
   it('keep their first results if the second run ended before they ran', () => {
