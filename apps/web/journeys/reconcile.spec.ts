@@ -95,7 +95,7 @@ test('a folder of statements becomes proven transactions with categories, correc
   await expect(page.getByText(/rows? gets? (a|another) category/)).toBeVisible();
   await pressOn(page, 'Save and run');
   await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
-  // What is done cannot be gone back on, and the next step is where the last one was.
+  // A finished run cannot be undone, and the button of the next step is where that of the last step was.
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await pressOn(page, 'See the transactions', 'link');

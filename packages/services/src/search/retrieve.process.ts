@@ -90,7 +90,7 @@ export async function retrieve(
     const { topK } = request;
     const { statements } = plan;
     const input = { query, dense, topK, statements };
-    // What the question's own words find does not depend on words of similar meaning.
+    // The passages of the question's own words are the same with and without words of similar meaning.
     const ownIds = new Set([...sparse.own, ...dense]);
     const ownChunks = chunks.filter(({ id }) => ownIds.has(id));
     const cards = cardsOf(documents, ownChunks, query);

@@ -49,7 +49,7 @@ function says(...replies: ChatReply[]): void {
 function call(name: string, given: object): ChatReply {
   return { calls: [{ name, arguments: given }] };
 }
-/** What the tools have told the model. */
+/** The results of tools that the model has received. */
 function results(): string[] {
   return model.asked.at(-1)!.messages.flatMap((message) => (message.role === 'tool' ? [message.content] : []));
 }

@@ -7,7 +7,7 @@ type Props = {
   count: number;
   onAll?: (() => void) | undefined;
   onDone: () => void;
-  /** What can be done with the selected rows. */
+  /** The actions for the selected rows. */
   children: ReactNode;
 };
 

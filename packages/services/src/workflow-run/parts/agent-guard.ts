@@ -47,7 +47,7 @@ export function isBehindForeignText({ vertices, edges }: Pick<Graph, 'vertices' 
   return [...before].some((source) => bringsForeignText(vertices.get(source)?.type ?? ''));
 }
 
-/** What leaves with a call: mail to people, or requests to hosts, as a body or (`get`) in an address. Null if nothing leaves. */
+/** A call can send mail to people, or data to hosts, in a body or (`get`) in an address. Null if the call sends nothing. */
 export type Leaving = { kind: 'mail'; to: string[] } | { kind: 'post' | 'get'; hosts: string[] } | null;
 
 /**

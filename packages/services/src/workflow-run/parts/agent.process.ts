@@ -84,7 +84,7 @@ function wordsOf(tool: Tool, leaving: NonNullable<Leaving>): string {
     : `The agent wants to send a request to ${leaving.hosts.join(', ')} with “${tool.definition.name}”.`;
 }
 
-/** What a call would send, for the person who decides: each argument by the name of its field. */
+/** Returns the arguments of a call by the names of their fields, for the person who decides about it. */
 function shownArguments({ type }: PartTool, given: JsonObject): string {
   const fields = componentOf(type)?.fields ?? [];
   const nameOf = (field: string) => fields.find(({ name }) => name === field)?.displayName ?? field;
@@ -104,7 +104,7 @@ class Waits extends Error {
   }
 }
 
-/** What the wait of a call has brought. The wait of another call has nothing to say about this one. */
+/** Returns the result of the wait of a call. The wait of another call does not count. */
 function answerTo(key: string, { answered }: Pick<PartWork, 'answered'>): JsonObject | null {
   return objectOf(answered?.['request'] ?? null)?.['call'] === key ? answered : null;
 }

@@ -20,7 +20,7 @@ type Props = {
   actions: CellActions;
 };
 
-/** What a menu offers for the cell that it was opened on, or for the selected cells around it. */
+/** The menu items of the cell that the menu was opened on, or of the selected cells around it. */
 export function CellItems({ row, column, focus, mayEdit, isRunning, actions }: Props) {
   const bounds = boundsOf(focus.selection);
   const count = bounds === null ? 1 : (bounds.bottom - bounds.top + 1) * (bounds.right - bounds.left + 1);

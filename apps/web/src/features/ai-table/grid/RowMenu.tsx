@@ -16,7 +16,7 @@ type Props = {
   onReadAgain: () => void;
   onDelete: () => void;
   onClose: () => void;
-  /** What can be done with the cell that the menu was opened on. */
+  /** The menu items of the cell that the menu was opened on. */
   children?: ReactNode;
 };
 

@@ -12,7 +12,7 @@ import type { TableDialogs } from './use-table-dialogs.ts';
 
 type Props = { open: OpenTable; dialogs: TableDialogs; actions: CellActions; picks: RowPicks };
 
-/** What can be done with the rows that were selected by touch. */
+/** The actions for the rows that were selected by touch. */
 export function PickedRows({ open, dialogs, actions, picks }: Props) {
   const { table, store, mayEdit, isRunning } = open;
   const ids = useStore(picks.store, (state) => state.ids);

@@ -53,7 +53,7 @@ export function SelectionBar({ count, mayEdit, onCommand, onClear }: Props) {
 
 type ActionsProps = Pick<Props, 'onCommand'> & { size: ButtonProps['size'] };
 
-/** What can be done with several rows. */
+/** The actions for several rows. */
 export function RowActions({ size, onCommand }: ActionsProps) {
   return (
     <>

@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What can be done with a transaction, or with the selected ones. */
+/** The menu of a transaction, or of the selected ones. */
 export function TransactionMenu({ folderId, row, count, place, mayEdit, onCopy, onTrace, onCommand, onClose }: Props) {
   const navigate = useNavigate();
   const openStatement = () =>

@@ -1,6 +1,6 @@
 import type { KeyPress } from '../../../shared/grid/grid-keys.ts';
 
-/** What can be done with one or several transactions. */
+/** The actions for one or several transactions. */
 export type RowCommand = 'accept' | 'category' | 'rule' | 'withdraw';
 
 /** The action of a key in the list of transactions. */

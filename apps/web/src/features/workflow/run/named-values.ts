@@ -14,7 +14,7 @@ function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What a node took, by the names of its fields. Fields that nobody has set are left out. */
+/** Returns the inputs of a node with the names of its fields. Leaves out fields that nobody has set. */
 export function tookOf(vertex: Vertex | undefined, inputs: Values): NamedValue[] {
   const fields = new Map(vertex?.definition?.fields.map((field) => [field.name, field]));
   const taken = Object.entries(inputs).filter(
@@ -23,7 +23,7 @@ export function tookOf(vertex: Vertex | undefined, inputs: Values): NamedValue[]
   return beginningOf(inputs) ?? taken.map(([name, value]) => ({ name: fields.get(name)?.displayName ?? name, value }));
 }
 
-/** What a node gave, by the names of its outputs. */
+/** Returns the outputs of a node with their names. */
 export function gaveOf(vertex: Vertex | undefined, outputs: Values): NamedValue[] {
   const names = new Map(vertex?.definition?.outputs.map(({ name, displayName }) => [name, displayName]));
   const given = Object.entries(outputs).filter(([, value]) => !isEmpty(value));
