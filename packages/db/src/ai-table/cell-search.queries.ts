@@ -5,6 +5,7 @@ import { pgArray } from '../listing/index.ts';
 import { boundSql, textSql } from '../sql/index.ts';
 import type { DatatableRow } from './ai-table.entity.ts';
 import { rowSourceOf } from './source-of-table.ts';
+import { CITED } from './withheld.queries.ts';
 
 /** A cell that holds the searched words. */
 export type CellNamed = {
@@ -35,7 +36,6 @@ export async function findCells(
   if (tables.length === 0) return [];
   const rooms = visible('dataroom', viewer);
   const readable = visibleDocuments(viewer, 'with');
-  const cited = `jsonb_array_elements(c.sources || coalesce(c.proposal -> 'sources', '[]'::jsonb)) cited`;
   return boundSql(
     em,
     `with visible as (${rooms.sql})
@@ -49,8 +49,8 @@ export async function findCells(
      join datatable t on t.id = c.datatable_id
      left join document d on d.id = r.document_id
      where (r.document_id is null or (${documentIsVisibleIn(viewer, 'd', 'visible')}))
-       and not exists (select 1 from ${cited} where cited ->> 'documentId' is distinct from r.document_id::text
-         and not exists (select 1 from (${readable.sql}) read where read.id = (cited ->> 'documentId')::uuid))
+       and not (c.cites_others and exists (select 1 from ${CITED} where cited ->> 'documentId' is distinct from r.document_id::text
+         and not exists (select 1 from (${readable.sql}) read where read.id = (cited ->> 'documentId')::uuid)))
      order by lower(c.text_value) = any(?::text[]) desc, length(c.text_value), t.updated_at desc, r.position, col.display_order, c.row_id, c.column_id
      limit ?`,
     [

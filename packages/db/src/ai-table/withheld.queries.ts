@@ -9,7 +9,8 @@ export type WithheldCells = ReadonlyMap<string, readonly string[]>;
 
 export const NONE_WITHHELD: WithheldCells = new Map();
 
-const CITED = `jsonb_array_elements(c.sources || coalesce(c.proposal -> 'sources', '[]'::jsonb)) cited`;
+/** The sources of a cell `c` and of its proposal, one a row. */
+export const CITED = `jsonb_array_elements(c.sources || coalesce(c.proposal -> 'sources', '[]'::jsonb)) cited`;
 
 /**
  * Returns the cells of a table that cite a document which the viewer cannot see now. The document of a row is visible, or the
