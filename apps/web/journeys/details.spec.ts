@@ -1,5 +1,14 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { addFiles, createRoom, expectNoSidewaysScroll, markdownFile, row, signIn, unique } from './support.ts';
+import {
+  addFiles,
+  createRoom,
+  expectNoSidewaysScroll,
+  markdownFile,
+  row,
+  signIn,
+  unique,
+  watchShifts,
+} from './support.ts';
 
 /** The least size of a control, in pixels. */
 const TARGET_PX = 24;
@@ -42,22 +51,6 @@ async function rightOf(text: Locator): Promise<number> {
     range.selectNodeContents(element);
     return range.getBoundingClientRect().right;
   });
-}
-
-/** Adds up the layout shifts of a page from its beginning. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        // The type of this entry is not in TypeScript's DOM library.
-        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        const { shifted } = window as unknown as { shifted: number };
-        if (!shift.hadRecentInput) Object.assign(window, { shifted: shifted + shift.value });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return async () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
 
 test('a column of money ends where its heading does, with the same digits, and the table stays still', async ({

@@ -10,6 +10,7 @@ import {
   row,
   signIn,
   unique,
+  watchShifts,
 } from './support.ts';
 
 test('a file that cannot be read waits in the inbox and on Home, with one verb', async ({ page }) => {
@@ -40,18 +41,7 @@ for (const width of [1440, 768, 390]) {
   test(`Home and a data room do not shift while they load, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
-    await page.addInitScript(() => {
-      Object.assign(window, { shifted: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          // The type of this entry is not in TypeScript's DOM library.
-          const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-          const { shifted } = window as unknown as { shifted: number };
-          if (!shift.hadRecentInput) Object.assign(window, { shifted: shifted + shift.value });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    const shifted = () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+    const shifted = await watchShifts(page);
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Recent' })).toBeVisible();
     await page.waitForLoadState('networkidle');

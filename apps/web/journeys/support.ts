@@ -121,3 +121,19 @@ export async function longPress(page: Page, target: Locator): Promise<void> {
   await page.waitForTimeout(LONG_PRESS_MS);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
+
+/** Adds up the layout shifts of a page from its beginning. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // The type of this entry is not in TypeScript's DOM library.
+        const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+        const { shifted } = window as unknown as { shifted: number };
+        if (!shift.hadRecentInput) Object.assign(window, { shifted: shifted + shift.value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return async () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
