@@ -38,6 +38,7 @@ export {
   ok,
   page,
 } from './answer.ts';
+export { AnyObject } from './any-object.ts';
 export { inPieces, MAX_BATCH_CALLS, MAX_NAMED } from './batch.ts';
 export {
   type AppConfig,

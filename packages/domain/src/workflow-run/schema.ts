@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, RequestId, requiresOneOf } from '../kernel/index.ts';
+import { AnyObject, Id, Instant, listQuery, RequestId, requiresOneOf } from '../kernel/index.ts';
 import { workflowIdOf, workflowInput } from '../workflow/index.ts';
 import { EXECUTION_KINDS, EXECUTION_STATES, WAITS } from './execution.ts';
 import { VERTEX_STATES } from './state.ts';
@@ -8,7 +8,6 @@ const MAX_INPUT = 1_048_576;
 /** The longest time that a call waits for the end of a run, in seconds. */
 export const MAX_WAIT_SECONDS = 300;
 
-const AnyObject = z.record(z.string(), z.unknown());
 const SessionId = z.string().trim().min(1).max(255);
 const ComponentName = z.string().min(1).max(255);
 const InputType = z.enum(['chat', 'text', 'any']);

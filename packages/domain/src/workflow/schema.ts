@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ACCESS_POLICIES,
+  AnyObject,
   Id,
   Instant,
   listQuery,
@@ -70,7 +71,7 @@ export const Workflow = z.object({
   externalFlowId: Id,
   /** The flow of the draft; null in lists. */
   externalFlowData: Flow.nullable(),
-  flowMetadata: z.record(z.string(), z.unknown()),
+  flowMetadata: AnyObject,
   isComponent: z.boolean(),
   tags: z.array(z.string()),
   accessPolicy: z.enum(ACCESS_POLICIES),
@@ -141,7 +142,7 @@ export const CreateWorkflowInput = z.looseObject({
   /** The flow, as Langflow's export names it. */
   data: Flow.optional(),
   externalFlowData: Flow.optional(),
-  flowMetadata: z.record(z.string(), z.unknown()).optional(),
+  flowMetadata: AnyObject.optional(),
   accessPolicy: z.enum(ACCESS_POLICIES).default('Private'),
   skillType: z.string().min(1).max(255).nullish(),
   isComponent: z.boolean().default(false),
@@ -264,7 +265,7 @@ export const FlowComparison = z.object({
 export type FlowComparison = z.infer<typeof FlowComparison>;
 
 /** A file in Langflow's format. */
-export const ExportedWorkflow = z.object({ name: z.string(), file: z.record(z.string(), z.unknown()) });
+export const ExportedWorkflow = z.object({ name: z.string(), file: AnyObject });
 
 export const Template = z.object({
   key: z.string(),
@@ -310,7 +311,7 @@ export const CustomComponentInput = z.object({
 export const UpdateCustomComponentInput = z.object({
   code: z.string().min(1).max(MAX_CODE),
   /** The template of the node, whose values stay where the fields stay. */
-  template: z.record(z.string(), z.unknown()).optional(),
+  template: AnyObject.optional(),
   field: z.string().max(255).optional(),
   field_value: AnyValue.optional(),
   tool_mode: z.boolean().optional(),
@@ -319,7 +320,7 @@ export const CustomComponentAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
   /** A node in Langflow's format. */
-  data: z.record(z.string(), z.unknown()),
+  data: AnyObject,
   type: z.literal('CustomComponent'),
 });
 export const ComponentsAnswer = z.object({
@@ -327,7 +328,7 @@ export const ComponentsAnswer = z.object({
   message: z.string(),
   errors: z.array(z.string()),
   /** Components by group and type, as nodes in Langflow's format. `missing` says what each needs to run here and now. */
-  data: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+  data: z.record(z.string(), z.record(z.string(), AnyObject)),
 });
 
 const VariableName = z

@@ -190,6 +190,12 @@ describe('a command that fails', () => {
     expect(await auditOf(kit, context)).toEqual([]);
   });
 
+  it('refuses a field named __proto__, which schemas would drop', async () => {
+    const input = JSON.parse('{"name":"Room","__proto__":{"fail":true}}') as { name: string };
+    const failure = await failureOf(makeRoom(kit.contextOf(organization.owner), input));
+    expect(failure).toMatchObject({ code: 'INVALID', issues: [{ path: ['__proto__'] }] });
+  });
+
   it.each([
     ['NUL', 'a\0b'],
     ['half a pair', 'a\ud800b'],

@@ -34,6 +34,9 @@ const UNSTORABLE =
 function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const unstorable = findUnstorable(raw);
   if (unstorable) throw invalid(unstorable.join('.'), UNSTORABLE);
+  // Schemas would drop it silently.
+  if (raw instanceof Object && Object.hasOwn(raw, '__proto__'))
+    throw invalid('__proto__', 'A field cannot have this name.');
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new DomainError('INVALID', 'The input is not valid.', {

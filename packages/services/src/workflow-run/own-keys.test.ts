@@ -1,6 +1,6 @@
 import { drawFlow, type FlowData } from '@atrium/domain/workflow';
-import { expect, it } from 'vitest';
-import { executeAdvanced, executeWorkflow } from './index.ts';
+import { describe, expect, it } from 'vitest';
+import { executeAdvanced, executeWorkflow, executionMe } from './index.ts';
 import { context, create, kit, look, setUpWorkflows, workOff } from './workflow-run.fixture.ts';
 
 setUpWorkflows();
@@ -65,4 +65,46 @@ it('gives a text to an input with such an id', async () => {
   const { taskId } = await executeAdvanced(context(), { workflowId, inputs, waitSeconds: 0 });
   await workOff();
   expect((await look(taskId)).outputs).toContain('"text":"Ada"');
+});
+
+/** A prompt “Hello {NAME}” whose id, or variable, has the name. */
+function helloOf(ids: { id?: string; variable?: string }): FlowData {
+  const drawn = drawFlow(
+    [{ id: 'ID', type: 'Prompt', at: [0, 0], values: { template: 'Hello {NAME}', NAME: 'Ada' } }],
+    [],
+  );
+  const { id = 'prompt', variable = 'name' } = ids;
+  return JSON.parse(
+    JSON.stringify(drawn).replaceAll('"ID"', JSON.stringify(id)).replaceAll('NAME', variable),
+  ) as FlowData; // only names differ
+}
+
+describe('a tweak that names __proto__', () => {
+  const run = async (flow: FlowData, tweaks: string) => {
+    const workflowId = await create(flow);
+    const given = JSON.parse(tweaks) as Record<string, unknown>;
+    const { taskId } = await executeWorkflow(context(), { workflowId, tweaks: given, waitSeconds: 0 });
+    await workOff();
+    return taskId;
+  };
+
+  it('reaches the node with this id', async () => {
+    const taskId = await run(helloOf({ id: '__proto__' }), '{"__proto__":{"name":"Bob"}}');
+    expect((await look(taskId)).outputs).toContain('Hello Bob');
+  });
+
+  it('reaches the variable with this name, and the detail of the run shows it', async () => {
+    const taskId = await run(helloOf({ variable: '__proto__' }), '{"prompt":{"__proto__":"Bob"}}');
+    expect((await look(taskId)).outputs).toContain('Hello Bob');
+    const { data } = await executionMe(context(), { executionId: taskId });
+    expect(JSON.stringify(data.vertices[0]?.inputs)).toContain('"__proto__":"Bob"');
+  });
+
+  it.each([
+    ['{"__proto__":{"name":"Bob"}}', ['tweaks', '__proto__']],
+    ['{"__proto__":"Bob"}', ['tweaks', '__proto__']],
+    ['{"prompt":{"__proto__":"Bob"}}', ['tweaks', 'prompt', '__proto__']],
+  ])('is refused if the flow has no such name: %s', async (tweaks, path) => {
+    await expect(run(helloOf({}), tweaks)).rejects.toMatchObject({ code: 'INVALID', issues: [{ path }] });
+  });
 });
