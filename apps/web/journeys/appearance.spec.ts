@@ -13,13 +13,13 @@ import {
 test('the colour scheme is kept after a reload', async ({ page }) => {
   await signIn(page);
   const root = page.locator('html');
-  await page.getByRole('button', { name: 'Use the dark colours' }).click();
+  await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(page.getByRole('heading', { name: 'Home', level: 1, exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use the light colours' }).click();
+  await page.getByRole('button', { name: 'Switch to light mode' }).click();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expectAccessible(page);
 });

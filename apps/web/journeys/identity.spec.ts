@@ -58,7 +58,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('one of the first to be tried');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await expectAccessible(page);
 }
 
@@ -163,8 +163,8 @@ test('a forgotten password is reset by mail, and a code by mail signs in', async
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectAccessible(page);
   await page.getByLabel('E-mail', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Mail me a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
   await page.goto(linkIn(await mailTo(request, email, 'Reset your password')));
   await page.getByLabel('New password', { exact: true }).fill(ANOTHER);
   await expectAccessible(page);
@@ -174,7 +174,7 @@ test('a forgotten password is reset by mail, and a code by mail signs in', async
   await page.goto('/sign-in/mail');
   await expectAccessible(page);
   await page.getByLabel('E-mail', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
   const code = /^\d{6}$/m.exec(await mailTo(request, email, 'Your one-time code'))?.[0] ?? '';
   await page.getByLabel('Code', { exact: true }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expectAccessible(page);
@@ -201,10 +201,10 @@ test('an account moves to a new address by a link, and keeps the session of this
   await address.getByLabel('New address', { exact: true }).fill(next);
   await address.getByLabel('Your password', { exact: true }).fill('not this one at all');
   await expectAccessible(page);
-  await address.getByRole('button', { name: 'Mail me a link' }).click();
+  await address.getByRole('button', { name: 'Send the link' }).click();
   await expect(address.getByRole('alert')).toHaveText('The password is wrong.');
   await address.getByLabel('Your password', { exact: true }).fill(PASSWORD);
-  await address.getByRole('button', { name: 'Mail me a link' }).click();
+  await address.getByRole('button', { name: 'Send the link' }).click();
   await expect(address.getByRole('status')).toContainText(`We have sent a link to ${next}`);
 
   await page.goto(linkIn(await mailTo(request, next, 'Confirm your new e-mail address')));
@@ -239,7 +239,7 @@ test('the owner of the mailbox sets the password of an account that a stranger s
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription(/not an e-mail address/);
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send the confirmation' }).click();
-  await expect(page.getByText(`If ${email} is waiting for confirmation, we have sent a mail.`)).toBeVisible();
+  await expect(page.getByText(`If ${email} is waiting for confirmation, we have sent an e-mail.`)).toBeVisible();
   await page.goto(linkIn(await mailTo(request, email, 'Confirm your e-mail address')));
   await page.getByRole('button', { name: 'Choose another password' }).click();
   await expectAccessible(page);

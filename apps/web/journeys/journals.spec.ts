@@ -164,7 +164,7 @@ test('columns start from the preset, and get an order, templates, look-ups and t
   await expect(page.getByText('has the normal balance Credit as a category and Debit', { exact: false })).toBeVisible();
   await page.getByText('Other cash accounts', { exact: true }).click();
   await page.getByRole('button', { name: 'Add cash account' }).click();
-  await expect(page.getByText('Write the bank account, the code and the name', { exact: false })).toBeVisible();
+  await expect(page.getByText('Enter the bank account, the code and the name', { exact: false })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save the format' })).toBeDisabled();
   await page.getByRole('button', { name: 'Remove cash account 1' }).click();
 

@@ -192,7 +192,7 @@ test('an operator sees every organization, creates one for its owners and grants
   await expect(credits.getByRole('heading')).toHaveText('Credits 100 left');
   await credits.getByLabel('Credits', { exact: true }).fill('-101');
   await credits.getByLabel('Reason').fill('Too many');
-  await credits.getByRole('button', { name: 'Take back' }).click();
+  await credits.getByRole('button', { name: 'Deduct' }).click();
   await expect(page.getByText('The organization has fewer credits than that.').first()).toBeVisible();
   await expect(credits.getByRole('heading')).toHaveText('Credits 100 left');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -97,7 +97,7 @@ test('a plan that a limit asks for is paid, its card fails and works again, and 
   await expectAccessible(page);
   await page.goto('/library');
   await expect(
-    page.getByText('The last payment failed. The Starter plan goes on until', { exact: false }),
+    page.getByText('The last payment failed. The Starter plan stays active until', { exact: false }),
   ).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Pay', exact: true }).click();
@@ -125,7 +125,7 @@ test('operators sell by a link, find events and apply them again, and compare an
 }) => {
   await signInOperator(page.request);
   await page.goto('/settings/payments');
-  await expect(page.getByText('Nothing was compared yet')).toBeVisible();
+  await expect(page.getByText('No comparison yet')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('navigation', { name: 'Payments' }).getByRole('link', { name: 'Events' }).click();

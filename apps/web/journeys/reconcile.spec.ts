@@ -202,7 +202,7 @@ test('a folder of statements becomes proven transactions with categories, correc
   await page.keyboard.type('10162026');
   await tabTo(page, page.getByLabel('Amount'));
   await page.keyboard.type('540,00');
-  await expect(page.getByText('Write digits with a decimal point, such as -1200.50.')).toBeVisible();
+  await expect(page.getByText('Enter digits with a decimal point, such as -1200.50.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Amount').fill('-540.00');
   await pressOn(page, 'Save 1 row and prove again');

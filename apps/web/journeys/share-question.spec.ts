@@ -94,7 +94,7 @@ test('a visitor asks, the Owner answers and publishes, and another visitor reads
   await question.getByRole('button', { name: 'Publish', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('The question as others read it', { exact: true }).fill('What is the base rent?');
+  await dialog.getByLabel('The question that others read', { exact: true }).fill('What is the base rent?');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Publish the answer', exact: true }).focus();
   await page.keyboard.press('Enter');

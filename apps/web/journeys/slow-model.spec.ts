@@ -112,7 +112,7 @@ test('a run is stopped, costs only the filled cells, continues, and shows a newe
   await expect(newer).toContainText('Newer Ltd', { timeout: 30_000 });
   await expect(cell).toContainText('Mine Ltd');
   await expectAccessible(page);
-  await newer.getByRole('button', { name: 'Keep mine' }).click();
+  await newer.getByRole('button', { name: 'Keep the current value' }).click();
   await expect(newer).toHaveCount(0);
   await page.getByRole('button', { name: 'Restore the extracted value' }).click();
   await expect(cell).toContainText('Newer Ltd');

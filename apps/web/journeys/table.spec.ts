@@ -284,7 +284,7 @@ test('a column is added and read again, rows are sorted, and the table is export
   await drawer.getByLabel('Name').fill('Landlord');
   await drawer.getByLabel('What to look for').fill('The landlord of {Ten');
   await drawer.getByRole('option', { name: 'Tenant' }).click();
-  await expect(drawer.getByText('Made from Tenant, and filled after.')).toBeVisible();
+  await expect(drawer.getByText('Made from Tenant, which are filled first.')).toBeVisible();
   await expectAccessible(page);
   await drawer.getByRole('button', { name: 'Add and fill 3 cells' }).click();
   await expect(cell(page, 'Ridgeway', 3)).toContainText('Larch Estates LLC', { timeout: 60_000 });
@@ -317,7 +317,7 @@ test('the form of a new table shows what is missing, and asks before it is lost'
   await page.getByLabel('What to look for').fill('The monthly rent');
   await page.getByRole('button', { name: 'Create and fill' }).click();
   await expect(page.getByLabel('Name of the table')).toBeFocused();
-  await expect(page.getByText('Give the table a name.')).toBeInViewport();
+  await expect(page.getByText('Enter a name for the table.')).toBeInViewport();
 
   await page.getByRole('link', { name: 'Trash' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without creating the table?' });

@@ -54,7 +54,7 @@ test('a run waits for a decision, goes on, is stopped, and is found in the histo
 
   // A node shows what it took and gave.
   await panel.getByRole('button', { name: /Human Input/ }).click();
-  await expect(page.getByRole('region', { name: 'Last run' })).toContainText('Gave');
+  await expect(page.getByRole('region', { name: 'Last run' })).toContainText('Outputs');
   await picture(page, 'run-node');
   await page.getByRole('button', { name: 'Back to the run' }).click();
 

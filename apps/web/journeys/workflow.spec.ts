@@ -205,7 +205,7 @@ test('a credential is never shown again, and others see a workflow only when it 
   await dialog.getByRole('textbox', { name: 'Name' }).fill(variable);
   await dialog.getByLabel('Value', { exact: true }).fill(secret);
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await dialog.getByLabel('Hosts that may get it').fill('api.example.com');
+  await dialog.getByLabel('Allowed hosts').fill('api.example.com');
   await expectAccessible(page);
   await picture(page, 'workflow-variable');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -218,7 +218,7 @@ test('a credential is never shown again, and others see a workflow only when it 
   await row.press('Enter');
   const change = page.getByRole('dialog', { name: 'Change the variable' });
   await expect(change.getByLabel('Value', { exact: true })).toHaveValue('');
-  await change.getByLabel('Hosts that may get it').fill('other.example.com');
+  await change.getByLabel('Allowed hosts').fill('other.example.com');
   // Other hosts need the value again, so that nobody can send it to themselves.
   await expect(change.getByText('Enter the value again to change the hosts.')).toBeVisible();
   await expect(change.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -56,7 +56,7 @@ export function AccountPage() {
         )}
       </QueryView>
       {person && (
-        <section className={styles.end} aria-label="Delete the account">
+        <section className={styles.end} aria-label="Delete account">
           <DeleteAccount hasPassword={person.hasPassword} />
         </section>
       )}

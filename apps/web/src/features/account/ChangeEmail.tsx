@@ -24,10 +24,10 @@ export function ChangeEmail({ email, hasPassword }: { email: string; hasPassword
   };
   if (changing) {
     return (
-      <AccountForm form={form} submit="Mail me a link" onSubmit={sendLink} onCancel={() => setChanging(false)}>
+      <AccountForm form={form} submit="Send the link" onSubmit={sendLink} onCancel={() => setChanging(false)}>
         <TextInput
           label="New address"
-          description="We send a link to this address. When you open it, all your other sessions end."
+          description="We send a link to this address. All your other sessions end when you open it."
           type="email"
           autoComplete="email"
           maxLength={255}

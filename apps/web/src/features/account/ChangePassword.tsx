@@ -19,7 +19,7 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
       ...(currentPassword === '' ? {} : { currentPassword }),
     });
     await Promise.all([queries.user.profile.invalidate(), queries.session.list.invalidate()]);
-    toastInfo('Your password is changed and your other sessions have ended.');
+    toastInfo('Your password is changed and your other sessions have ended');
   };
   return (
     <AccountForm form={form} submit={hasPassword ? 'Change password' : 'Set password'} onSubmit={change}>

@@ -18,7 +18,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   if (!isConfirming) {
     return (
       <Button variant="default" onClick={() => setConfirming(true)}>
-        Delete my account…
+        Delete account…
       </Button>
     );
   }
@@ -30,7 +30,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   return (
     <AccountForm
       form={form}
-      submit="Delete my account"
+      submit="Delete account"
       color="red.8"
       onSubmit={remove}
       onCancel={() => setConfirming(false)}

@@ -11,7 +11,7 @@ type Profile = ApiOutput['user']['profile']['data'];
 const PREFERENCE_NAMES: Record<(typeof LOGIN_PREFERENCES)[number], string> = {
   AnyAuth: 'Any way',
   Password: 'With my password only',
-  MagicLink: 'By mail only',
+  MagicLink: 'By e-mail only',
   Google: 'With Google only',
   LinkedIn: 'With LinkedIn only',
 };

@@ -88,7 +88,7 @@ function columnsOf(onOpen: (id: string) => void): ListColumn<AuditEvent>[] {
     },
     {
       id: 'resource',
-      label: 'What',
+      label: 'Resource',
       width: 'minmax(110px, 1.4fr)',
       renderCell: (event) => {
         const address = addressOf(event);
@@ -104,7 +104,7 @@ function columnsOf(onOpen: (id: string) => void): ListColumn<AuditEvent>[] {
     { id: 'who', label: 'Person', width: 'minmax(90px, 1fr)', sort: 'actorName', renderCell: whoOf },
     {
       id: 'from',
-      label: 'From',
+      label: 'IP address',
       width: '112px',
       sort: 'ipAddress',
       isWide: true,
@@ -155,10 +155,10 @@ function Details({ event, onFilter, onClose }: DetailsProps) {
     ['Time', formatMoment(event.createdAt)],
     ['Person', whoOf(event)],
     ['E-mail', event.actorEmail],
-    ['What', event.resourceName],
+    ['Resource', event.resourceName],
     ['Action', event.action],
-    ['From', event.ipAddress],
-    ['Resource', event.resourceId === null ? event.resourceType : `${event.resourceType ?? ''} ${event.resourceId}`],
+    ['IP address', event.ipAddress],
+    ['Resource id', event.resourceId === null ? event.resourceType : `${event.resourceType ?? ''} ${event.resourceId}`],
     ['Details', Object.keys(event.summary).length === 0 ? null : JSON.stringify(event.summary)],
     ['Request', event.requestId],
   ];

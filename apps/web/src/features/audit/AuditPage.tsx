@@ -50,8 +50,8 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   if (events.isError && statusOf(events.error) === 403) {
     return (
       <SettingsPage title="Audit log">
-        <EmptyState title="The audit log is for Owners">
-          Ask an Owner of the organization what you need to know.
+        <EmptyState title="Only Owners can see the audit log">
+          Ask an Owner of the organization for what you need.
         </EmptyState>
       </SettingsPage>
     );

@@ -39,7 +39,7 @@ export function RoomActivityPage({ dataroomId }: { dataroomId: string }) {
             />
           ) : (
             <EmptyState title={search === '' ? 'No activity yet' : `No results for “${search}”`}>
-              What people do with this data room and its documents is listed here.
+              Actions on this data room and its documents are listed here.
             </EmptyState>
           )
         }

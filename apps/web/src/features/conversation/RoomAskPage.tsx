@@ -70,7 +70,7 @@ function RoomConversation({ dataroomId, search, onShow }: Props & { onShow: (cha
   if (chat.isMissing && chat.turns.length === 0) {
     return (
       <EmptyState
-        title="This conversation is not here"
+        title="Conversation not found"
         action={
           <ButtonLink to="/library/$dataroomId/ask" params={{ dataroomId }}>
             Ask a new question

@@ -114,7 +114,7 @@ export function HomePage() {
                   )}
                 </>
               ) : (
-                <SkeletonRows label="Loading what waits for you" />
+                <SkeletonRows label="Loading your inbox" />
               )
             }
           </QueryView>

@@ -87,7 +87,7 @@ function memberOf({ id, organizationUserId, user, role, isPending }: DataroomUse
 async function addMembers(input: Parameters<typeof apiClient.dataroom.addUser.mutate>[0]): Promise<void> {
   const { data } = await apiClient.dataroom.addUser.mutate(input);
   const isKnown = data.every(({ outcome }) => outcome === 'already_member');
-  toastInfo(isKnown ? 'They already have access' : 'We have sent them a link by mail');
+  toastInfo(isKnown ? 'They already have access' : 'We have sent them a link by e-mail');
 }
 
 function change(action: () => Promise<unknown>): Promise<boolean> {

@@ -18,8 +18,8 @@ export function MailboxPage({ mailId }: { mailId: string | undefined }) {
         <QueryView query={mails} name="the mailbox" rows={6} height={56} renderError={operatorProblemOf}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState title="No mail">
-                Without an SMTP server, Atrium keeps its mails here for operators.
+              <EmptyState title="No e-mails">
+                Without an SMTP server, Atrium keeps its e-mails here for operators.
               </EmptyState>
             ) : (
               <div className={styles.split} data-reading={mailId !== undefined}>
@@ -41,7 +41,7 @@ export function MailboxPage({ mailId }: { mailId: string | undefined }) {
                   ))}
                 </ul>
                 {mailId === undefined ? (
-                  <p className={styles.hint}>Choose a mail to read it.</p>
+                  <p className={styles.hint}>Choose an e-mail to read it.</p>
                 ) : (
                   <Reading mailId={mailId} />
                 )}
@@ -57,11 +57,11 @@ export function MailboxPage({ mailId }: { mailId: string | undefined }) {
 function Reading({ mailId }: { mailId: string }) {
   const mail = api.mail.read.useQuery({ mailId }, { retry: false });
   return (
-    <QueryView query={mail} name="the mail" rows={4} height={40}>
+    <QueryView query={mail} name="the e-mail" rows={4} height={40}>
       {({ data: { subject, to, text } }) => (
         <article className={styles.reading}>
           <Link to="/settings/mailbox" search={{}} className={styles.back}>
-            All mail
+            All e-mails
           </Link>
           <h2>{subject}</h2>
           <p className={styles.to}>To {to}</p>

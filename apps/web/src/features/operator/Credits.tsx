@@ -46,7 +46,7 @@ const WORDS: Record<CreditEntry['kind'], string> = {
   settle: 'Settled',
   refund: 'Returned unused',
   expire: 'Expired',
-  adjust: 'Taken back',
+  adjust: 'Deducted',
   reversal: 'Payment returned',
 };
 
@@ -92,7 +92,7 @@ function GrantForm({ organizationId }: { organizationId: string }) {
     if (!done) return;
     form.reset();
     const isTaken = given.amount.startsWith('-');
-    const words = `${formatDecimal(isTaken ? opposite(given.amount) : given.amount)} credits ${isTaken ? 'taken back' : 'granted'}`;
+    const words = `${formatDecimal(isTaken ? opposite(given.amount) : given.amount)} credits ${isTaken ? 'deducted' : 'granted'}`;
     toastUndo(words, () => {
       const back = { amount: opposite(given.amount), reason: `Undone: ${given.reason}`.slice(0, 255) };
       void attempt(() => post(organizationId, back)).then((undone) => undone && toastInfo('Undone'));
@@ -115,9 +115,9 @@ function GrantForm({ organizationId }: { organizationId: string }) {
         {...fieldOf(form, 'reason')}
       />
       <Button type="submit" variant="default" disabled={form.submitting}>
-        {plain(form.values.amount).startsWith('-') ? 'Take back' : 'Grant'}
+        {plain(form.values.amount).startsWith('-') ? 'Deduct' : 'Grant'}
       </Button>
-      <p>A negative number takes credits back. The organization finds the reason in its audit log.</p>
+      <p>A negative number deducts credits. The organization finds the reason in its audit log.</p>
     </SchemaForm>
   );
 }

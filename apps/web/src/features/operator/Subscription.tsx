@@ -50,8 +50,8 @@ export function Subscription({ organization, mayManage }: { organization: Operat
 
 /** Whether a plan is live, and until when. */
 function liveWords({ isLive, endDate }: { isLive: boolean; endDate: string | null }): string {
-  if (isLive) return endDate === null ? 'Live, without an end' : `Live, until ${formatMoment(endDate)}`;
-  if (endDate === null || Date.parse(endDate) > Date.now()) return 'Not live';
+  if (isLive) return endDate === null ? 'Active, no end date' : `Active until ${formatMoment(endDate)}`;
+  if (endDate === null || Date.parse(endDate) > Date.now()) return 'Not active';
   return `Ended on ${formatMoment(endDate)}`;
 }
 
@@ -91,7 +91,7 @@ function PlanForm({ organizationId, plan, isOperators }: FormProps) {
     <SchemaForm className={styles.form} form={form} onSubmit={(values) => post(toInput(values))}>
       <div className={styles.pair}>
         <NativeSelect label="New plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
-        <TextInput label="Until (empty: as the plan says)" type="date" {...fieldOf(form, 'until')} />
+        <TextInput label="Until (if empty, the plan decides)" type="date" {...fieldOf(form, 'until')} />
       </div>
       <TextInput label="Reason for this plan" maxLength={255} autoComplete="off" {...fieldOf(form, 'reason')} />
       <div className={styles.actions}>

@@ -123,7 +123,7 @@ function WorkflowRoleField({ member }: { member: OrganizationUser }) {
     <NativeSelect
       aria-label={`Workflow role of ${member.user.displayName}`}
       variant="unstyled"
-      data={[{ value: '', label: 'As for all' }, ...WORKFLOW_ROLES]}
+      data={[{ value: '', label: 'Default' }, ...WORKFLOW_ROLES]}
       value={strongest ?? ''}
       onChange={(event) => {
         const index = WORKFLOW_ROLES.findIndex((role) => role === event.currentTarget.value);

@@ -97,7 +97,7 @@ function NewOrganization() {
       />
       <TextInput
         label="Other owners"
-        description="Optional. We invite them by mail, and they get the same permissions as you."
+        description="Optional. We invite them by e-mail, and they get the same permissions as you."
         placeholder="name@company.com"
         autoComplete="off"
         spellCheck={false}

@@ -25,7 +25,7 @@ export function invite(emails: string[], role: Role): Promise<boolean> {
 export function resend(organizationUserId: string): Promise<boolean> {
   return attempt(async () => {
     await apiClient.organizationUser.resendInvitation.mutate({ organizationUserId });
-    toastInfo('A new link was sent; the old one no longer works');
+    toastInfo('A new link was sent. The old one no longer works.');
     await refreshMembers();
   });
 }

@@ -6,10 +6,10 @@ import styles from './Entry.module.css';
 export function CheckMail({ email, condition }: { email: string; condition: string }) {
   return (
     <EntryPage
-      title="Check your mail"
+      title="Check your e-mail"
       lead={
         <>
-          If <b className={styles.address}>{email}</b> {condition}, we have sent a mail. It may take a minute, or be in
+          If <b className={styles.address}>{email}</b> {condition}, we have sent an e-mail. It may take a minute, or be in
           your spam folder.
         </>
       }

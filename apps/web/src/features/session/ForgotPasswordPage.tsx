@@ -23,8 +23,8 @@ export function ForgotPasswordPage() {
     setSentTo(email);
   };
   return (
-    <EntryPage title="Forgot your password?" lead="We mail you a link to choose a new one.">
-      <EntryForm form={form} submit="Mail me a link" busy="Sending…" onSubmit={submit}>
+    <EntryPage title="Forgot your password?" lead="We send you a link to choose a new one.">
+      <EntryForm form={form} submit="Send the link" busy="Sending…" onSubmit={submit}>
         {() => <EmailField {...fieldOf(form, 'email')} />}
       </EntryForm>
       <div className={styles.links}>

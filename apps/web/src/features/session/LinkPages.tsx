@@ -21,7 +21,7 @@ const NO_FIELDS = z.object({});
 
 function BrokenLink() {
   return (
-    <EntryPage title="This link is incomplete" lead="Open it from the mail again, or copy the whole link.">
+    <EntryPage title="This link is incomplete" lead="Open it from the e-mail again, or copy the whole link.">
       <div className={styles.links}>
         <Link to="/sign-in">Go to sign-in</Link>
       </div>
@@ -122,7 +122,7 @@ export function MagicLinkPage({ token }: { token: string }) {
   if (token === '') return <BrokenLink />;
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   return (
-    <EntryPage title="Sign in to Atrium" lead="Continue with the link from our mail.">
+    <EntryPage title="Sign in to Atrium" lead="Continue with the link from our e-mail.">
       <EntryForm
         form={form}
         submit="Sign in"

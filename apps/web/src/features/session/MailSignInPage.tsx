@@ -22,7 +22,7 @@ export function MailSignInPage({ next }: { next: string }) {
   });
   const [sent, setSent] = useState<{ email: string; by: 'code' | 'link' }>();
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
-  if (sent?.by === 'link') return <CheckMail email={sent.email} condition="can sign in by mail" />;
+  if (sent?.by === 'link') return <CheckMail email={sent.email} condition="can sign in by e-mail" />;
   if (sent !== undefined) {
     return (
       <CodeStep
@@ -36,10 +36,10 @@ export function MailSignInPage({ next }: { next: string }) {
     );
   }
   return (
-    <EntryPage title="Sign in by mail" lead="We mail you a code to enter here. You need no password.">
+    <EntryPage title="Sign in by e-mail" lead="We send you a code to enter here. You need no password.">
       <EntryForm
         form={form}
-        submit="Mail me a code"
+        submit="Send the code"
         busy="Sending…"
         onSubmit={async ({ email }) => {
           await apiClient.login.sendOtp.mutate({ email });
@@ -64,7 +64,7 @@ function CodeStep({ email, onCode, onLink }: CodeStepProps) {
       title="Enter the code"
       lead={
         <>
-          If <b className={styles.address}>{email}</b> can sign in by mail, we have sent a six-digit code. It is valid
+          If <b className={styles.address}>{email}</b> can sign in by e-mail, we have sent a six-digit code. It is valid
           for ten minutes.
         </>
       }
@@ -74,7 +74,7 @@ function CodeStep({ email, onCode, onLink }: CodeStepProps) {
       </EntryForm>
       <div className={styles.links}>
         <button type="button" className={styles.plain} onClick={() => void onLink()}>
-          Mail me a link instead
+          Send a link instead
         </button>
         <Link to="/sign-in">Sign in with a password</Link>
       </div>

@@ -51,7 +51,7 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
       <ProviderButtons next={next} />
       <nav className={styles.links} aria-label="Other ways to sign in">
         <Link to="/sign-in/mail" search={next === '/' ? {} : { next }}>
-          Sign in by mail
+          Sign in by e-mail
         </Link>
         <Link to="/forgot-password">Forgot your password?</Link>
         <Link to="/sign-up">Create an account</Link>

@@ -141,7 +141,7 @@ const SWITCHES = [
     'Each page and file shows who reads it and when. Only PDF files and pictures can then be saved.',
   ],
   ['allowPrint', 'Printing', 'Visitors print the pages that they can see. Without it, a print is empty.'],
-  ['enableChat', 'Questions', 'Visitors ask the documents that they can see. You pay for the answers.'],
+  ['enableChat', 'Questions', 'Visitors ask the documents that they can see. Your organization pays for the answers.'],
   ['showsWithheldCount', 'Number of hidden documents', 'Visitors see how many documents you have hidden.'],
 ] as const;
 
@@ -209,7 +209,7 @@ function Access({ draft, set, room, hasPassword }: AccessProps) {
       <PasswordInput
         label={hasPassword ? 'New password' : 'Password'}
         description={
-          hasPassword ? 'Visitors must enter a new password again.' : 'Optional. Tell it to your visitors yourself.'
+          hasPassword ? 'Visitors must enter a new password again.' : 'Optional. Give it to your visitors yourself.'
         }
         autoComplete="new-password"
         minLength={8}

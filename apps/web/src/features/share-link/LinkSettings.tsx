@@ -88,7 +88,7 @@ function Revoke({ dataroomId, link, onClose }: { dataroomId: string; link: Share
           Revoke the link
         </Button>
         <Button variant="default" onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
       </div>
     </Modal>

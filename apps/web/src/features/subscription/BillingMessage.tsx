@@ -18,7 +18,7 @@ export function BillingMessage() {
     const isSent = await attempt(() => apiClient.subscription.sendEmail.mutate({ message: message.trim() }));
     if (!isSent) return;
     form.reset();
-    toastInfo('Your message is on its way');
+    toastInfo('Your message was sent');
   };
   return (
     <section aria-labelledby="billing-message" className={styles.message}>

@@ -18,7 +18,7 @@ export function BuyCredits({ subscription }: { subscription: SubscriptionDetails
       <p id="buy" className={styles.unpaid}>
         {payments === 'absent'
           ? 'Payments are not set up on this installation. Its operators can set a plan and give credits. Everything else works.'
-          : 'Buying by yourself is switched off for this organization. Write to billing to change the plan or get credits.'}
+          : 'Owners cannot buy plans and credits in this organization. Write to billing to change the plan or get credits.'}
       </p>
     );
   }

@@ -19,11 +19,11 @@ import styles from './Plan.module.css';
 const KIND_WORDS: Record<LedgerEntry['kind'], string> = {
   grant: 'Granted',
   purchase: 'Bought',
-  reserve: 'Taken for work',
+  reserve: 'Used',
   settle: 'Settled',
   refund: 'Returned unused',
   expire: 'Expired',
-  adjust: 'Taken back',
+  adjust: 'Deducted',
   reversal: 'Payment returned',
 };
 const SOURCE_WORDS: Record<CreditSource, string> = {

@@ -44,7 +44,7 @@ export function Paid({ session }: { session: string }) {
     <p className={styles.notice} role="status">
       {isComplete
         ? `Your payment has arrived. ${plan ? `You are on the ${plan} plan.` : `${formatDecimal(credits ?? '0')} credits were added.`} You have ${formatDecimal(balance)} credits.`
-        : 'Waiting for your payment. This takes a few seconds. You can leave this page: what you paid for arrives by itself.'}
+        : 'Waiting for your payment. This takes a few seconds. You can leave this page: your purchase is added automatically.'}
     </p>
   );
 }
@@ -53,7 +53,7 @@ export function Paid({ session }: { session: string }) {
 export function Cancelled() {
   return (
     <p className={styles.notice} role="status">
-      Nothing was paid. You left the payment page. You can start again at any time.
+      You left the payment page and nothing was paid. You can start again at any time.
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function PlanNotice({ subscription }: { subscription: SubscriptionDetails
   if (paymentProblem !== null) {
     return (
       <p className={styles.notice} data-tone="err" role="alert">
-        The last payment failed. The {plan} plan goes on until {formatMoment(paymentProblem.graceEndsAt)}. Use another
+        The last payment failed. The {plan} plan stays active until {formatMoment(paymentProblem.graceEndsAt)}. Use another
         card under “Change or cancel the plan”, and the payment is tried again.
       </p>
     );

@@ -29,7 +29,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   if (!mayManage) {
     return (
       <SettingsPage title="Plan and credits">
-        <EmptyState title="The plan is for Owners">Ask an Owner of the organization what you need to know.</EmptyState>
+        <EmptyState title="Only Owners can see the plan">Ask an Owner of the organization for what you need.</EmptyState>
       </SettingsPage>
     );
   }

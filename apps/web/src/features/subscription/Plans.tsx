@@ -31,8 +31,8 @@ export function Plans() {
           size="xs"
           aria-label="How often you pay"
           data={[
-            { value: 'Monthly', label: 'Paid by the month' },
-            { value: 'Yearly', label: 'Paid by the year: two months free' },
+            { value: 'Monthly', label: 'Paid monthly' },
+            { value: 'Yearly', label: 'Paid yearly: two months free' },
           ]}
           value={frequency}
           onChange={(event) => setFrequency(FREQUENCIES.find((one) => one === event.currentTarget.value) ?? 'Monthly')}

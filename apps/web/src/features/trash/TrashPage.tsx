@@ -191,7 +191,7 @@ const COLUMNS: ListColumn<TrashItem>[] = [
   { id: 'kind', label: 'Kind', width: '104px', sort: 'type', isWide: true, renderCell: ({ type }) => KINDS[type] },
   {
     id: 'location',
-    label: 'Was in',
+    label: 'Original location',
     width: 'minmax(100px, 1fr)',
     renderCell: ({ location }) => location,
   },

@@ -46,7 +46,7 @@ function Preview() {
         <p>
           It ends after 30 minutes, when you sign out, and when the link ends. Start a new one on the page of the link.
         </p>
-        <RouterLink to="/library">Go to the library</RouterLink>
+        <RouterLink to="/library">Go to the data rooms</RouterLink>
       </VisitMessage>
     );
   }

@@ -41,7 +41,7 @@ export function VisitFrame({ link, steps, note, children }: Props) {
             {children}
             <footer className={styles.foot}>
               <span>{note}</span>
-              <span>Runs on Atrium</span>
+              <span>Powered by Atrium</span>
             </footer>
           </div>
         </main>

@@ -19,7 +19,7 @@ export function VisitMessage({ title, children, retry }: Props) {
           </Button>
         )}
       </div>
-      <p className={styles.foot}>Runs on Atrium</p>
+      <p className={styles.foot}>Powered by Atrium</p>
     </main>
   );
 }

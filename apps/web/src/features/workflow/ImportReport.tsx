@@ -60,7 +60,7 @@ export function ImportReport({
       <div className={styles.form}>
         <p>
           {brought} were imported. Nothing was left out, and an export gives the same file.
-          {available && stops.length === 0 && ' All of it can run here.'}
+          {available && stops.length === 0 && ' Every node can run here.'}
         </p>
         {stops.length > 0 && <Lines title="Cannot run yet" lines={stops} />}
         {notes.length > 0 && <Lines title="Good to know" lines={notes} />}

@@ -130,7 +130,7 @@ export function Problems({ problems, missing, onSelect, onRemoveEdge }: Problems
     <section className={styles.panel}>
       <h2>{countOf(count, PROBLEMS)}</h2>
       {errors.length + missing.length === 0 && (
-        <p className={styles.about}>None of them keeps the workflow from running.</p>
+        <p className={styles.about}>None of them prevents a run.</p>
       )}
       <ul className={styles.problems}>
         {errors.map(lineOf)}

@@ -19,8 +19,8 @@ type Variable = ApiOutput['workflow']['listVariables']['data'][number];
 
 const COUNTED = { one: '# variable', other: '# variables' };
 const TYPES = [
-  { value: 'Credential', label: 'Credential: sealed, never shown again' },
-  { value: 'Generic', label: 'Generic: a value that everybody may read' },
+  { value: 'Credential', label: 'Credential: encrypted, never shown again' },
+  { value: 'Generic', label: 'Generic: a value that everyone can read' },
 ];
 
 /** Values that flows take by name. Credentials are never shown again, and go only to their hosts. */
@@ -44,7 +44,7 @@ export function VariablesPage() {
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState title="No variables yet" action={add || undefined}>
-              A variable is a value that flows take by name. A Credential goes only to the hosts that you name.
+              A variable is a value that workflows use by name. A Credential is sent only to the hosts that you allow.
             </EmptyState>
           ) : (
             <DataList
@@ -75,7 +75,7 @@ const COLUMNS: ListColumn<Variable>[] = [
     id: 'value',
     label: 'Value',
     width: 'minmax(0, 2fr)',
-    renderCell: ({ value, hosts }) => value ?? `Sealed, for ${hosts.join(', ')}`,
+    renderCell: ({ value, hosts }) => value ?? `Encrypted, for ${hosts.join(', ')}`,
   },
   { id: 'updatedAt', label: 'Changed', width: '120px', renderCell: ({ updatedAt }) => formatAgo(updatedAt) },
 ];
@@ -154,13 +154,13 @@ function VariableForm({ variable, onClose }: { variable: Variable | null; onClos
           <>
             <PasswordInput
               label="Value"
-              description={variable === null ? 'It is sealed and never shown again.' : 'Empty keeps the sealed value.'}
+              description={variable === null ? 'It is encrypted and never shown again.' : 'Leave empty to keep the stored value.'}
               value={value}
               autoComplete="off"
               onChange={(event) => setValue(event.currentTarget.value)}
             />
             <TextInput
-              label="Hosts that may get it"
+              label="Allowed hosts"
               description="Separated by commas. *.example.com names every host below. New hosts need the value again."
               placeholder="api.example.com"
               value={hosts}

@@ -11,7 +11,7 @@ export async function readExport(file: File): Promise<(JsonObject & { name: stri
     return null;
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    toastError(`${file.name} holds no workflow. Choose a file that Langflow or Atrium exported.`);
+    toastError(`${file.name} does not contain a workflow. Choose a file that Langflow or Atrium exported.`);
     return null;
   }
   const flow = content as JsonObject; // an object of JSON, by the check before

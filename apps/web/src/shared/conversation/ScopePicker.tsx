@@ -20,7 +20,7 @@ export function ScopePicker({ scope, onChange }: Props) {
       {({ data }) =>
         data.length === 0 ? (
           <p className={styles.noRooms}>
-            There are no data rooms yet. <Link to="/library">Create one in the library</Link> and add documents to it.
+            There are no data rooms yet. <Link to="/library">Create a data room</Link> and add documents to it.
           </p>
         ) : (
           <ul className={styles.tree} aria-label="What to ask about">

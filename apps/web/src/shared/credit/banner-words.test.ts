@@ -46,7 +46,7 @@ it('says that the plan has ended or is not paid, and cannot be dismissed then', 
   expect(ended).not.toHaveProperty('key');
   const problem = { since: '2026-11-20T00:00:00Z', graceEndsAt: '2026-11-27T12:00:00Z' };
   expect(ownersBanner({ ...PLAN, status: 'PastDue', paymentProblem: problem })?.words).toBe(
-    'The last payment failed. The Growth plan goes on until Nov 27.',
+    'The last payment failed. The Growth plan stays active until Nov 27.',
   );
 });
 

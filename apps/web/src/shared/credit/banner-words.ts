@@ -20,7 +20,7 @@ export function ownersBanner(subscription: SubscriptionDetails): Banner | undefi
   if (paymentProblem !== null) {
     return {
       tone: 'err',
-      words: `The last payment failed. The ${plan} plan goes on until ${formatDay(paymentProblem.graceEndsAt)}.`,
+      words: `The last payment failed. The ${plan} plan stays active until ${formatDay(paymentProblem.graceEndsAt)}.`,
       verb: 'Pay',
     };
   }

@@ -57,7 +57,7 @@ const VERBS: Record<string, string> = {
   'document.revokePublicUrl': 'Revoke a public URL',
   'organization.recut': 'Rebuild passages',
   'session.finishOAuth': 'Sign in with a provider',
-  'session.signInByLink': 'Sign in by mail',
+  'session.signInByLink': 'Sign in by e-mail',
   'session.signInWithCode': 'Sign in with a code',
   'session.unlinkProvider': 'Unlink a sign-in provider',
   'shareLink.listVisitors': 'Read the visitors',
@@ -90,7 +90,7 @@ type Actor = { actorKind: string; actorName: string | null; isErased?: boolean }
 
 /** Who caused an event. */
 export function whoOf({ actorKind, actorName, isErased = false }: Actor): string {
-  if (isErased) return 'Erased user';
+  if (isErased) return 'Deleted user';
   const name = actorName ?? (actorKind === 'system' ? 'Atrium' : 'Unknown');
   return actorKind === 'apiKey' ? `${name}, with an API key` : name;
 }

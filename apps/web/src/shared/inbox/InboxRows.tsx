@@ -123,7 +123,7 @@ function Decide({ item }: { item: InboxItem & { kind: 'approval' } }) {
 async function sendAgain(organizationUserId: string): Promise<void> {
   await attempt(async () => {
     await apiClient.organizationUser.resendInvitation.mutate({ organizationUserId });
-    toastInfo('A new link was sent; the old one no longer works');
+    toastInfo('A new link was sent. The old one no longer works.');
     await queries.organizationUser.list.invalidate();
   });
 }

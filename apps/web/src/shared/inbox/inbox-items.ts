@@ -74,7 +74,7 @@ export function inboxItems({ tables, rooms, questions, invitations, approvals }:
       request,
       title: typeof question === 'string' && question !== '' ? question : 'A run waits for your decision',
       place: workflowName,
-      reason: 'The run goes on when you have decided',
+      reason: 'The run continues after your decision',
       since: createdAt,
     });
   }

@@ -106,7 +106,7 @@ export function useCommands(): Command[] {
     { label: 'Account and sessions', icon: IconUser, run: () => void navigate({ to: '/settings/account' }) },
     { label: 'API keys', icon: IconKey, run: () => void navigate({ to: '/settings/api-keys' }) },
     {
-      label: dark ? 'Use the light colours' : 'Use the dark colours',
+      label: dark ? 'Switch to light mode' : 'Switch to dark mode',
       icon: IconMoon,
       run: () => setColorScheme(dark ? 'light' : 'dark'),
     },

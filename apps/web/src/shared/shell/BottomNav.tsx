@@ -20,7 +20,7 @@ export function BottomNav({ isOpen, onMore }: { isOpen: boolean; onMore: () => v
       </Link>
       <Link to="/library" className={styles.item}>
         <IconLibrary size={20} stroke={1.6} aria-hidden="true" />
-        Rooms
+        Data rooms
       </Link>
       <Link to="/chat" className={styles.item}>
         <IconMessage size={20} stroke={1.6} aria-hidden="true" />

@@ -9,7 +9,7 @@ type Props = { title: string; executionId: string; wait: Asked; onClose: () => v
 export function Decision({ title, executionId, wait, onClose }: Props) {
   useReturnFocus();
   const done = () => {
-    toastInfo('Decided; the run goes on');
+    toastInfo('Your decision is saved. The run continues.');
     onClose();
   };
   return (

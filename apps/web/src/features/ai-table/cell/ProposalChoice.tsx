@@ -24,10 +24,10 @@ export function ProposalChoice({ format, proposal, mayEdit, onSettle }: Props) {
       {mayEdit && (
         <div className={styles.actions}>
           <Button variant="default" onClick={() => onSettle(true)}>
-            Take this one
+            Use this value
           </Button>
           <Button variant="subtle" color="gray" onClick={() => onSettle(false)}>
-            Keep mine
+            Keep the current value
           </Button>
         </div>
       )}

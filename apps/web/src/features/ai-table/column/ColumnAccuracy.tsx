@@ -19,7 +19,7 @@ export function ColumnAccuracy({ datatableId, columnId }: Props) {
         {isLearned
           ? `${countOf(confirmed, { one: '# value is', other: '# values are' })} confirmed.`
           : `${confirmed} of ${needed} values are confirmed.`}
-        {extracted > 0 && ` Of ${extracted} extracted ones, ${right} were right (${percent(right / extracted)}).`}
+        {extracted > 0 && ` Of ${extracted} extracted values, ${right} were correct (${percent(right / extracted)}).`}
         {calibrationError !== null && ` Calibration error: ${percent(calibrationError)}.`}
       </p>
       <p className={styles.note}>

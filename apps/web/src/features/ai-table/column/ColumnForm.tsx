@@ -66,5 +66,5 @@ function PromptNote({ draft, others }: Pick<Props, 'draft' | 'others'>) {
   const sources = sourceColumns(draft, others);
   if (problem !== null || sources.length === 0) return null;
   const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
-  return <p className={styles.sources}>{`Made from ${list.format(sources)}, and filled after.`}</p>;
+  return <p className={styles.sources}>{`Made from ${list.format(sources)}, which are filled first.`}</p>;
 }

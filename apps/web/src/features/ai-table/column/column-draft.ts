@@ -70,7 +70,7 @@ export type DraftProblem = { field: 'name' | 'prompt'; message: string };
 /** Checks a draft with the schema of columns and against the other columns. Returns null when it can be added. */
 export function problemOf(draft: ColumnDraft, others: readonly OtherColumn[]): DraftProblem | null {
   const name = draft.name.trim();
-  if (name === '') return { field: 'name', message: 'Give the column a name.' };
+  if (name === '') return { field: 'name', message: 'Enter a name for the column.' };
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
     return { field: 'name', message: `A column named “${name}” already exists.` };
   const [issue] = ColumnInput.safeParse(inputOf(draft)).error?.issues ?? [];

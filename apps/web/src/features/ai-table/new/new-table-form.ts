@@ -36,7 +36,7 @@ export function createInputOf({ name, scope, columns }: NewTable, folder: string
 export function newTableProblems(values: NewTable): Record<string, string> {
   const problems: Record<string, string> = {};
   const [issue] = CreateDatatableInput.pick({ name: true }).safeParse(values).error?.issues ?? [];
-  if (issue !== undefined) problems['name'] = values.name.trim() === '' ? 'Give the table a name.' : issue.message;
+  if (issue !== undefined) problems['name'] = values.name.trim() === '' ? 'Enter a name for the table.' : issue.message;
   if (values.scope.length === 0) problems['scope'] = 'Choose at least one data room, folder or file.';
   for (const [index, draft] of values.columns.entries()) {
     const problem = isWritten(draft) ? problemOf(draft, othersOf(values, draft)) : null;

@@ -30,8 +30,8 @@ export function CategoryForm({ category, codes, onSave, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
   const code = facts.glAccountCode.trim();
   const codeProblem =
-    code === '' ? 'Write the code.' : codes.includes(code) ? 'Another category has this code.' : undefined;
-  const nameProblem = facts.glAccountName.trim() === '' ? 'Write the name.' : undefined;
+    code === '' ? 'Enter the code.' : codes.includes(code) ? 'Another category has this code.' : undefined;
+  const nameProblem = facts.glAccountName.trim() === '' ? 'Enter the name.' : undefined;
   const save = async () => {
     setTouched(true);
     if (codeProblem !== undefined || nameProblem !== undefined) return;

@@ -121,9 +121,9 @@ function Wizard({ folder, search }: { folder: BankFolder; search: JournalSearch 
         {!isReady ? (
           <EmptyState title={isMissing ? 'Set up the format' : 'Correct the format'}>
             {!isMissing
-              ? 'A setting beside this is not complete. It says what is wrong. The journals appear when it is corrected.'
+              ? 'One of the settings is not complete. The journals appear when you have corrected it.'
               : mayEdit
-                ? 'Write the code of the cash account, and what else the format needs. The journals appear here.'
+                ? 'Enter the code of the cash account, and whatever else the format needs. The journals appear here.'
                 : 'A Contributor of this folder sets it up.'}
           </EmptyState>
         ) : (

@@ -97,19 +97,19 @@ export function missingFields(format: JournalFormat, draft: ExportDraft): (keyof
 /** Why the other cash accounts cannot be saved; null if they can. */
 export function cashAccountProblem(accounts: ExportDraft['cashAccounts']): string | null {
   if (accounts.some((each) => [each.account, each.code, each.name].some((text) => text.trim() === '')))
-    return 'Write the bank account, the code and the name of each cash account.';
+    return 'Enter the bank account, the code and the name of each cash account.';
   const names = accounts.map(({ account }) => account.trim());
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   return twice === undefined ? null : `“${twice}” has two cash accounts. Remove one.`;
 }
 
 export function thresholdProblem(threshold: string): string | null {
-  return isAmount(threshold) && !threshold.startsWith('-') ? null : 'Write a decimal number such as 0.01.';
+  return isAmount(threshold) && !threshold.startsWith('-') ? null : 'Enter a decimal number, such as 0.01.';
 }
 
 export function currencyProblem(currency: string, isRequired: boolean): string | null {
   if (currency === '' && !isRequired) return null;
-  return /^[A-Z]{3}$/.test(currency) ? null : 'Write a code of three letters, such as USD.';
+  return /^[A-Z]{3}$/.test(currency) ? null : 'Enter a code of three letters, such as USD.';
 }
 
 /** Whether the server accepts the settings of a format. */

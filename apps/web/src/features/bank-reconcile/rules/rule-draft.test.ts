@@ -53,7 +53,7 @@ describe('a drafted rule', () => {
   });
 
   it.each([
-    [{ ruleName: ' ' }, 'ruleName', 'Name the rule.'],
+    [{ ruleName: ' ' }, 'ruleName', 'Enter a name for the rule.'],
     [{ categoryId: '' }, 'categoryId', 'Choose a category.'],
     [{ contains: '' }, 'contains', 'A rule needs a condition or a prompt.'],
     [{ amountMin: '5', amountMax: '1' }, 'amountMin', 'The minimum is above the maximum.'],

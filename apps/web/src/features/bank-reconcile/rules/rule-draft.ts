@@ -60,7 +60,7 @@ export function draftOfRule({ ruleName, categoryId, ruleConfig, isActive, notes,
 /** The problems of a draft by field; empty if it can be saved. */
 export function problemsOf(draft: RuleDraft): Partial<Record<keyof RuleDraft, string>> {
   const problems: Partial<Record<keyof RuleDraft, string>> = {};
-  if (draft.ruleName.trim() === '') problems.ruleName = 'Name the rule.';
+  if (draft.ruleName.trim() === '') problems.ruleName = 'Enter a name for the rule.';
   if (draft.categoryId === '') problems.categoryId = 'Choose a category.';
   const read = RuleConfig.safeParse(configInput(draft));
   for (const { path, message } of read.error?.issues ?? []) {

@@ -63,7 +63,7 @@ export function StatementPage({ folderId, documentId, search }: Props) {
     >
       {(folder) =>
         statement.isError && isMissing(statement.error) ? (
-          <EmptyState title="This statement is not in the folder any more" />
+          <EmptyState title="This statement is no longer in the folder" />
         ) : (
           <QueryView query={statement} name="the statement" rows={16}>
             {({ data }) => <Detail key={documentId} folder={folder} statement={data} search={search} />}

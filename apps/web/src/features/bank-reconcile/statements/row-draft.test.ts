@@ -21,8 +21,8 @@ it.each([
   ['', null],
   ['-540.00', null],
   [' 12 ', null],
-  ['1,200.50', 'Write digits with a decimal point, such as -1200.50.'],
-  ['12-', 'Write digits with a decimal point, such as -1200.50.'],
+  ['1,200.50', 'Enter digits with a decimal point, such as -1200.50.'],
+  ['12-', 'Enter digits with a decimal point, such as -1200.50.'],
 ])('says what is wrong with the amount "%s"', (amount, problem) => {
   expect(amountProblem(amount)).toBe(problem);
 });

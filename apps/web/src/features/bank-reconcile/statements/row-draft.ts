@@ -28,7 +28,7 @@ export function askedAmount(
 /** Returns what is wrong with a typed amount; null while it is empty or right. */
 export function amountProblem(amount: string): string | null {
   const text = amount.trim();
-  return text === '' || isAmount(text) ? null : 'Write digits with a decimal point, such as -1200.50.';
+  return text === '' || isAmount(text) ? null : 'Enter digits with a decimal point, such as -1200.50.';
 }
 
 /** Returns the rows whose drafts are complete, as the call takes them. */

@@ -92,7 +92,7 @@ function Choose({ rooms, mayEdit, search, onCreated }: ChooseProps) {
         <section className={styles.part} aria-labelledby="where-heading">
           <h2 id="where-heading">Where are the statements?</h2>
           <p>
-            A folder of a data room with OFX, QIF, MT940, CAMT, BAI2, CSV, Excel or PDF files. Sub-folders count too.
+            A folder of a data room with OFX, QIF, MT940, CAMT, BAI2, CSV, Excel or PDF files. Subfolders are included.
           </p>
           <div className={styles.fields}>
             <NativeSelect

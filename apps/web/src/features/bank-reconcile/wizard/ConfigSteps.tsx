@@ -169,7 +169,7 @@ function RunStep({ folder, config, onBack }: { folder: BankFolder; config: AppDa
             {isDone
               ? 'The transactions have their categories, each with its reason.'
               : isLive
-                ? 'You can leave this page. The run goes on.'
+                ? 'You can leave this page. The run continues.'
                 : preview !== undefined && isCurrent
                   ? `${changedWords(preview)}. The statements are not read again.`
                   : 'Counting the rows…'}

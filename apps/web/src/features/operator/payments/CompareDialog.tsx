@@ -49,7 +49,7 @@ export function CompareDialog({ organizationId, name, mayManage, onClose }: Prop
             {data.alert !== null && <AlertNotice alert={data.alert} />}
             <p role="status">
               {count === 0
-                ? 'Nothing differs: the plan, the payments and the credits here are as Stripe says.'
+                ? 'Nothing differs. The plan, the payments and the credits agree with Stripe.'
                 : countOf(count, {
                     one: 'One thing differs. Nothing was changed.',
                     other: '# things differ. Nothing was changed.',
@@ -62,9 +62,9 @@ export function CompareDialog({ organizationId, name, mayManage, onClose }: Prop
           <div className={styles.confirm} role="group" aria-label="Confirm the repair">
             <p>
               {countOf(count, {
-                one: 'This makes the change above, as Stripe says. Credits that are there already are not added again.',
+                one: 'This makes the change above, so that it agrees with Stripe. Credits that are there already are not added again.',
                 other:
-                  'This makes the # changes above, as Stripe says. Credits that are there already are not added again.',
+                  'This makes the # changes above, so that they agree with Stripe. Credits that are there already are not added again.',
               })}
             </p>
             <div className={styles.actions}>

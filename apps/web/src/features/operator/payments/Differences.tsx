@@ -27,7 +27,7 @@ export function Differences({ mayManage }: { mayManage: boolean }) {
               </div>
             ))}
             {comparedAt === null ? (
-              <EmptyState title="Nothing was compared yet">
+              <EmptyState title="No comparison yet">
                 Every night, each organization that pays is compared with Stripe. Compare a single one on its page under
                 Organizations.
               </EmptyState>

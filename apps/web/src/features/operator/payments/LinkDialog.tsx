@@ -42,7 +42,7 @@ export function LinkDialog({ organizationId, name, onClose }: Props) {
       {link === undefined ? (
         <SchemaForm className={styles.dialog} form={form} onSubmit={create}>
           <NativeSelect
-            label="Sells"
+            label="Product"
             data={[
               { value: 'credits', label: 'Credits' },
               ...SOLD_PLANS.map((plan) => ({ value: plan, label: `${plan} plan` })),
@@ -56,8 +56,8 @@ export function LinkDialog({ organizationId, name, onClose }: Props) {
             <NativeSelect
               label="Paid"
               data={[
-                { value: 'Monthly', label: 'By the month' },
-                { value: 'Yearly', label: 'By the year' },
+                { value: 'Monthly', label: 'Monthly' },
+                { value: 'Yearly', label: 'Yearly' },
               ]}
               {...fieldOf(form, 'frequency')}
             />
@@ -88,7 +88,7 @@ function Created({ link, onClose }: { link: PaymentLink; onClose: () => void }) 
     <div className={styles.dialog}>
       <TextInput
         label={soldWords(link)}
-        description="Send this address to the payer."
+        description="Send this link to the person who pays."
         readOnly
         value={url ?? ''}
         onFocus={(event) => event.currentTarget.select()}

@@ -63,7 +63,7 @@ const COLUMNS: ListColumn<PaymentLink>[] = [
     width: 'minmax(120px, 1.4fr)',
     renderCell: ({ organizationName }) => <b>{organizationName}</b>,
   },
-  { id: 'sells', label: 'Sells', width: 'minmax(120px, 1fr)', renderCell: soldWords },
+  { id: 'sells', label: 'Product', width: 'minmax(120px, 1fr)', renderCell: soldWords },
   { id: 'status', label: 'Status', width: '120px', renderCell: ({ status }) => LINK_STATUS_WORDS[status] },
   {
     id: 'created',

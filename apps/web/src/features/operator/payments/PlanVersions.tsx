@@ -46,7 +46,7 @@ export function PlanVersions({ mayManage }: { mayManage: boolean }) {
               {one.ownTerms > 0 && (
                 <p className={styles.fine}>
                   {countOf(one.ownTerms, {
-                    one: 'One organization has details of its own.',
+                    one: 'One organization has its own terms.',
                     other: '# organizations have details of their own.',
                   })}
                 </p>
@@ -68,7 +68,7 @@ function Version({ version, before, isSold }: VersionProps) {
   return (
     <li className={styles.version}>
       <span className={styles.number}>
-        {version.version === 0 ? 'The product’s own' : `Version ${version.version}`}
+        {version.version === 0 ? 'Built-in' : `Version ${version.version}`}
         {isSold && <em>Sold now</em>}
       </span>
       <span className={styles.what}>

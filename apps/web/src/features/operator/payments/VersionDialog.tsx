@@ -85,11 +85,11 @@ function Field({ field: { label, kind, name }, props }: { field: VersionField; p
     return (
       <NativeSelect
         label={label}
-        data={FREQUENCIES.map((value) => ({ value, label: value === 'Yearly' ? 'By the year' : 'By the month' }))}
+        data={FREQUENCIES.map((value) => ({ value, label: value === 'Yearly' ? 'Yearly' : 'Monthly' }))}
         {...props}
       />
     );
-  const empty = name === 'max_users' ? 'As without plans' : EMPTY_WORDS[kind];
+  const empty = name === 'max_users' ? 'Default of this installation' : EMPTY_WORDS[kind];
   const isPrice = kind === 'price' || kind === 'extra';
   return (
     <TextInput

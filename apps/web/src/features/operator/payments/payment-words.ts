@@ -29,5 +29,5 @@ export const LINK_STATUS_WORDS: Record<PaymentLink['status'], string> = {
 /** Names the plan or the credits that a payment link sells. */
 export function soldWords({ plan, frequency, credits }: Pick<PaymentLink, 'plan' | 'frequency' | 'credits'>): string {
   if (plan === null) return `${formatDecimal(credits ?? '0')} credits`;
-  return frequency === 'Yearly' ? `${plan} plan, by the year` : `${plan} plan, by the month`;
+  return frequency === 'Yearly' ? `${plan} plan, paid yearly` : `${plan} plan, paid monthly`;
 }

@@ -25,9 +25,9 @@ it('names what would change for new customers, in words', () => {
   const before = DEFAULT_PLANS.Growth;
   const after = { ...before, monthly_price: '249', pages_included: null, additional_page_price: null };
   expect(versionChanges(before, after)).toEqual([
-    { label: 'Price of a month', before: '$199', after: '$249' },
+    { label: 'Price per month', before: '$199', after: '$249' },
     { label: 'Pages', before: '100,000', after: 'Unlimited' },
-    { label: 'Price of a further page', before: '$0.0018', after: 'Not sold' },
+    { label: 'Price per additional page', before: '$0.0018', after: 'Not sold' },
   ]);
   expect(versionChanges(before, { ...before })).toEqual([]);
 });

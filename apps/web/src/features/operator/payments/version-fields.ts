@@ -7,22 +7,22 @@ export type VersionField = { name: keyof PlanDetails; label: string; kind: Kind 
 
 /** The fields of a plan in the order of the form. */
 export const VERSION_FIELDS: readonly VersionField[] = [
-  { name: 'monthly_price', label: 'Price of a month', kind: 'price' },
-  { name: 'total_credits', label: 'Credits of a month', kind: 'credits' },
-  { name: 'credit_price', label: 'Price of a credit', kind: 'price' },
-  { name: 'frequency', label: 'Paid as a rule', kind: 'frequency' },
-  { name: 'validity_days', label: 'Days until it ends', kind: 'days' },
+  { name: 'monthly_price', label: 'Price per month', kind: 'price' },
+  { name: 'total_credits', label: 'Credits per month', kind: 'credits' },
+  { name: 'credit_price', label: 'Price per credit', kind: 'price' },
+  { name: 'frequency', label: 'Usual billing period', kind: 'frequency' },
+  { name: 'validity_days', label: 'Duration in days', kind: 'days' },
   { name: 'max_users', label: 'People', kind: 'count' },
   { name: 'pages_included', label: 'Pages', kind: 'count' },
-  { name: 'additional_page_price', label: 'Price of a further page', kind: 'extra' },
+  { name: 'additional_page_price', label: 'Price per additional page', kind: 'extra' },
   { name: 'rows_created_limit', label: 'New table rows', kind: 'count' },
-  { name: 'additional_row_created_price', label: 'Price of a further new row', kind: 'extra' },
+  { name: 'additional_row_created_price', label: 'Price per additional new row', kind: 'extra' },
   { name: 'rows_stored_limit', label: 'Stored table rows', kind: 'count' },
-  { name: 'additional_row_stored_price', label: 'Price of a further stored row', kind: 'extra' },
+  { name: 'additional_row_stored_price', label: 'Price per additional stored row', kind: 'extra' },
   { name: 'queries_included', label: 'Questions', kind: 'count' },
-  { name: 'additional_query_price', label: 'Price of a further question', kind: 'extra' },
+  { name: 'additional_query_price', label: 'Price per additional question', kind: 'extra' },
   { name: 'storage_gb_included', label: 'Storage in GB', kind: 'units' },
-  { name: 'additional_storage_price', label: 'Price of a further GB', kind: 'extra' },
+  { name: 'additional_storage_price', label: 'Price per additional GB', kind: 'extra' },
   { name: 'max_file_mb', label: 'Largest file in MB', kind: 'size' },
 ];
 
@@ -32,15 +32,15 @@ export const EMPTY_WORDS: Partial<Record<Kind, string>> = {
   count: 'Unlimited',
   units: 'Unlimited',
   days: 'Never',
-  size: 'As without plans',
+  size: 'Default of this installation',
 };
 
 /** The words of a value of a plan. */
 export function valueWords({ name, kind }: VersionField, details: PlanDetails): string {
   const value = details[name];
-  if (value == null) return name === 'max_users' ? 'As without plans' : (EMPTY_WORDS[kind] ?? '');
+  if (value == null) return name === 'max_users' ? 'Default of this installation' : (EMPTY_WORDS[kind] ?? '');
   if (typeof value === 'number') return formatCount(value);
-  if (kind === 'frequency') return value === 'Yearly' ? 'By the year' : 'By the month';
+  if (kind === 'frequency') return value === 'Yearly' ? 'Yearly' : 'Monthly';
   return kind === 'credits' ? formatDecimal(value) : formatMoney(value, 'USD');
 }
 

@@ -30,7 +30,7 @@ export function AnswerForm({ question, onDone }: Props) {
         {question.declinedReason !== null && <p>Reason: {question.declinedReason}</p>}
         <div className={styles.actions}>
           <Button variant="default" size="xs" onClick={() => setWritten(draft.text)}>
-            Answer it after all
+            Answer anyway
           </Button>
         </div>
       </div>
@@ -43,7 +43,7 @@ export function AnswerForm({ question, onDone }: Props) {
       </p>
       <Textarea
         label="Answer"
-        description="A number in brackets, as [1], cites a source. Other visitors do not get a paragraph whose source they cannot see."
+        description="A number in brackets, such as [1], cites a source. Other visitors do not get a paragraph whose source they cannot see."
         autosize
         minRows={3}
         maxRows={16}

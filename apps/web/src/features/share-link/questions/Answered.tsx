@@ -20,7 +20,7 @@ export function Answered({ question }: { question: ShareQuestion }) {
       <p className={styles.hint}>
         {published === null
           ? 'Only the visitor who asked can read this.'
-          : `${published.to === 'room' ? 'All visitors of this data room' : `All visitors of “${linkName}”`} can read this as “${published.text}”, without who asked.`}
+          : `${published.to === 'room' ? 'All visitors of this data room' : `All visitors of “${linkName}”`} can read this as “${published.text}”. They do not see who asked.`}
       </p>
       <div className={styles.actions}>
         {published === null && (
@@ -50,8 +50,8 @@ function Publish({ question, onClose }: { question: ShareQuestion; onClose: () =
     <Modal opened onClose={onClose} title="Publish the answer" centered>
       <div className={styles.form}>
         <Textarea
-          label="The question as others read it"
-          description="Remove what tells who asked."
+          label="The question that others read"
+          description="Remove anything that shows who asked."
           autosize
           minRows={2}
           maxLength={2000}

@@ -16,7 +16,7 @@ export function Expert({ question: { id, expert, dataroomId } }: { question: Sha
     <NativeSelect
       className={styles.filter}
       label="Expert"
-      description="The expert gets a mail and can answer, without seeing who asked."
+      description="The expert gets an e-mail and can answer, but does not see who asked."
       value={expert?.organizationUserId ?? ''}
       onChange={({ currentTarget: { value } }) => void assign(id, value === '' ? null : value)}
       data={[

@@ -51,7 +51,7 @@ export function Questions({ dataroomId, linkId }: { dataroomId: string; linkId?:
           data.length === 0 ? (
             <p className={styles.none}>
               {status === ''
-                ? 'No visitor has asked a question yet. You get a mail when one does.'
+                ? 'No visitor has asked a question yet. You get an e-mail when one does.'
                 : 'There are no questions in this state.'}
             </p>
           ) : (

@@ -107,16 +107,16 @@ function Pages({ documentId, name, knownCount, mayDownload, mayPrint, first, cit
           </ActionIcon>
         </Tooltip>
         <h2 title={name}>{name}</h2>
-        <Tooltip label="Page before">
-          <ActionIcon size={36} aria-label="Page before" disabled={page <= 1} onClick={() => scrollTo(page - 1)}>
+        <Tooltip label="Previous page">
+          <ActionIcon size={36} aria-label="Previous page" disabled={page <= 1} onClick={() => scrollTo(page - 1)}>
             <IconChevronUp size={18} />
           </ActionIcon>
         </Tooltip>
         <span className={styles.count} role="status">
           Page {formatCount(page)} of {formatCount(count)}
         </span>
-        <Tooltip label="Page after">
-          <ActionIcon size={36} aria-label="Page after" disabled={page >= count} onClick={() => scrollTo(page + 1)}>
+        <Tooltip label="Next page">
+          <ActionIcon size={36} aria-label="Next page" disabled={page >= count} onClick={() => scrollTo(page + 1)}>
             <IconChevronDown size={18} />
           </ActionIcon>
         </Tooltip>

@@ -70,7 +70,7 @@ export function FolderView({ link, me, tree, current, onOpen }: Props) {
               <div className={styles.columns} aria-hidden="true">
                 <span className={styles.number}>No.</span>
                 <span className={styles.name}>Name</span>
-                <span className={styles.reading}>Your reading</span>
+                <span className={styles.reading}>Your progress</span>
                 <span className={styles.length}>Length</span>
                 <span className={styles.right}>Access</span>
               </div>

@@ -62,7 +62,7 @@ function Ask({ documentId, page, onOpen }: Omit<Props, 'me'>) {
     const place = documentId === undefined ? {} : { documentId, ...(page === undefined ? {} : { page }) };
     const isSent = await attempt(async () => {
       await visitClient.shareQuestion.ask.mutate({ text, ...place });
-      toastInfo('Your question was sent. You get a mail when it is answered.');
+      toastInfo('Your question was sent. You get an e-mail when it is answered.');
       await visitQueries.invalidateQueries({ queryKey: ['visit', 'questions'] });
     });
     setSending(false);
@@ -109,7 +109,7 @@ function stateOf({ isMine, status, answeredOn }: AskedQuestion): string {
   if (status === 'declined') return 'Not answered';
   if (status === 'open') return 'Waiting for an answer';
   const day = answeredOn === null ? '' : `, ${formatCalendarDay(answeredOn)}`;
-  return `${isMine ? 'Answered' : 'Answered for everybody'}${day}`;
+  return `${isMine ? 'Answered' : 'Answered for everyone'}${day}`;
 }
 
 function Question({ question, onOpen }: { question: AskedQuestion; onOpen: Props['onOpen'] }) {

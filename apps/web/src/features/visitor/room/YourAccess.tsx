@@ -51,7 +51,7 @@ export function YourAccess({ link, me, onQuestions }: Props) {
       <div className={styles.links}>
         <BrandLinks brand={link.brand} />
       </div>
-      <p className={styles.foot}>Runs on Atrium</p>
+      <p className={styles.foot}>Powered by Atrium</p>
     </section>
   );
 }

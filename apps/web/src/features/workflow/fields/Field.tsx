@@ -83,7 +83,7 @@ function VariableUse({ field, variable, isReadOnly, onChange }: FieldProps & { v
         <ActionIcon
           size={24}
           aria-label={`Type in ${field.displayName} instead of using a variable`}
-          title="Type it in instead"
+          title="Enter a value instead"
           onClick={() => onChange('')}
         >
           <IconX size={14} />

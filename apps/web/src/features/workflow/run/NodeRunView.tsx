@@ -14,8 +14,8 @@ export function NodeRunView({ row, vertex }: { row: RunRow; vertex: Vertex | und
         {[rowWords(row), row.state === 'SKIPPED' ? '' : costWords(row.milli)].filter(Boolean).join(', ')}
       </p>
       {row.error !== null && <p className={styles.failure}>{row.error}</p>}
-      {last && <Values title="Took" values={tookOf(vertex, last.inputs)} />}
-      {last && row.state !== 'SKIPPED' && <Values title="Gave" values={gaveOf(vertex, last.outputs)} />}
+      {last && <Values title="Inputs" values={tookOf(vertex, last.inputs)} />}
+      {last && row.state !== 'SKIPPED' && <Values title="Outputs" values={gaveOf(vertex, last.outputs)} />}
     </section>
   );
 }
@@ -23,7 +23,7 @@ export function NodeRunView({ row, vertex }: { row: RunRow; vertex: Vertex | und
 function Values({ title, values }: { title: string; values: readonly NamedValue[] }) {
   if (values.length === 0) return null;
   return (
-    <details open={title === 'Gave'}>
+    <details open={title === 'Outputs'}>
       <summary>{title}</summary>
       <dl className={styles.values}>
         {values.map(({ name, value }) => (

@@ -90,7 +90,7 @@ function Cost({ run }: { run: Run }) {
     <div className={styles.cost}>
       <p>
         <b>{formatDecimal(creditsUsed)}</b> of {formatDecimal(creditsCap)} credits
-        {!isOver(run) && <span>stops by itself at {formatDecimal(creditsCap)}</span>}
+        {!isOver(run) && <span>stops at {formatDecimal(creditsCap)}</span>}
       </p>
       <progress aria-label="Credits used" max={Math.max(cap, 1)} value={Math.min(used, cap)} />
     </div>
@@ -103,7 +103,7 @@ function Timeline({ rows, nameOf, onShow, shownVertex, isLive }: TimelineProps) 
   return (
     <section>
       <h3>Timeline {isLive && <span className={styles.muted}>live</span>}</h3>
-      {rows.length === 0 && <p className={styles.muted}>Nothing has begun yet.</p>}
+      {rows.length === 0 && <p className={styles.muted}>No step has started yet.</p>}
       <ol className={styles.timeline} data-costs={rows.some(({ milli }) => milli > 0) || undefined}>
         {rows.map((row) => (
           <li key={row.vertexId} data-state={row.state}>

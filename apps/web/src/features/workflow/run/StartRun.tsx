@@ -83,7 +83,7 @@ function StartForm({ workflowId, version, takesInput, onStart, part }: Props) {
           placeholder={formatDecimal(data.cap)}
           inputMode="decimal"
           value={credits}
-          error={isCapValid ? undefined : 'Write a number, such as 25'}
+          error={isCapValid ? undefined : 'Enter a number, such as 25.'}
           onChange={(event) => setCredits(event.currentTarget.value)}
         />
       )}

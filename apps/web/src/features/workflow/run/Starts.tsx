@@ -15,8 +15,8 @@ export function Starts({ workflow }: { workflow: Workflow }) {
   if (triggers.length === 0) return null;
   const mayChange = mayOnWorkflow(workflow, 'schedule');
   return (
-    <section className={styles.starts} aria-label="Starts by itself">
-      <h3>Starts by itself</h3>
+    <section className={styles.starts} aria-label="Automatic starts">
+      <h3>Automatic starts</h3>
       <ul>
         {triggers.map((trigger) => (
           <li key={trigger.vertexId}>
@@ -42,7 +42,7 @@ export function Starts({ workflow }: { workflow: Workflow }) {
 function whenOf({ kind, isEnabled, nextAt }: Trigger): string {
   if (!isEnabled) return 'Off';
   if (kind === 'document') return 'When a document of its data room is indexed';
-  return nextAt === null ? 'Never again' : `Next: ${formatMoment(nextAt)}`;
+  return nextAt === null ? 'No further start' : `Next: ${formatMoment(nextAt)}`;
 }
 
 async function setEnabled(workflowId: string, vertexId: string, isEnabled: boolean): Promise<void> {

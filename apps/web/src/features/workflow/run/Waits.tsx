@@ -34,7 +34,7 @@ function Wait({ run, wait, name }: { run: Run; wait: RunWait; name: string }) {
       {name !== '' && <p className={styles.muted}>{name}</p>}
       {wait.kind === 'approval' && <Approval executionId={run.id} wait={wait} />}
       {wait.kind === 'uncertain' && <Uncertain run={run} wait={wait} />}
-      {wait.kind === 'time' && <p>Goes on {formatStamp(wait.until)}.</p>}
+      {wait.kind === 'time' && <p>Continues {formatStamp(wait.until)}.</p>}
     </section>
   );
 }
@@ -80,7 +80,7 @@ function CreditsWait({ run }: { run: Run }) {
           onChange={(event) => setCredits(event.currentTarget.value)}
         />
         <Button type="submit" disabled={!(Number(credits) > Number(run.creditsCap))}>
-          Raise the cap and go on
+          Raise the cap and continue
         </Button>
       </form>
     </section>

@@ -6,8 +6,8 @@ test.each([
   [{ least: '1', most: '1', cap: '100' }, 'This run costs 1 credit.'],
   [{ least: '0', most: '1', cap: '100' }, 'This run costs 0 to 1 credit.'],
   [{ least: '2', most: '27', cap: '100' }, 'This run costs 2 to 27 credits.'],
-  [{ least: '1', most: null, cap: '100' }, 'This run costs 1 to 100 credits. It stops by itself there.'],
-  [{ least: '1', most: '400', cap: '100' }, 'This run costs 1 to 100 credits. It stops by itself there.'],
+  [{ least: '1', most: null, cap: '100' }, 'This run costs 1 to 100 credits. It stops at that cost.'],
+  [{ least: '1', most: '400', cap: '100' }, 'This run costs 1 to 100 credits. It stops at that cost.'],
 ])('it says what %j costs', (quote, words) => {
   expect(quoteWords(quote)).toBe(words);
 });

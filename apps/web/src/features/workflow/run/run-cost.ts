@@ -39,7 +39,7 @@ export function quoteWords(quote: Quote): string {
   if (isFree(quote)) return 'This run is free.';
   const [least, most] = [millionths(quote.least), mostOf(quote)];
   if (least >= most && quote.most !== null) return `This run costs ${credits(textOf(least))}.`;
-  const stops = quote.most === null || millionths(quote.most) > most ? ' It stops by itself there.' : '';
+  const stops = quote.most === null || millionths(quote.most) > most ? ' It stops at that cost.' : '';
   return `This run costs ${formatDecimal(quote.least)} to ${credits(textOf(most))}.${stops}`;
 }
 

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/_app/reconcile')({ component: Reconcile }
 
 function Reconcile() {
   const isOn = useSwitchedOn('aiAgent');
-  return isOn ? <Outlet /> : <SwitchedOff area="Agents" />;
+  return isOn ? <Outlet /> : <SwitchedOff area="Reconciliation" title="Reconciliation is switched off" />;
 }

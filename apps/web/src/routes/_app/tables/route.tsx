@@ -5,5 +5,5 @@ import { SwitchedOff } from '../../../shared/organization/SwitchedOff.tsx';
 export const Route = createFileRoute('/_app/tables')({ component: Tables });
 
 function Tables() {
-  return useSwitchedOn('aiTable') ? <Outlet /> : <SwitchedOff area="AI tables" />;
+  return useSwitchedOn('aiTable') ? <Outlet /> : <SwitchedOff area="AI tables" title="AI tables are switched off" />;
 }

@@ -30,14 +30,14 @@ describe('columns', () => {
   it('need names that differ, also by more than spaces', () => {
     const two = 'Two columns are called “Date”. Give each its own name.';
     expect(columnProblems([alias('Date'), alias('Memo'), alias(' Date')])).toEqual([two, null, two]);
-    expect(columnProblems([alias(' ')])).toEqual(['Name the column.']);
+    expect(columnProblems([alias(' ')])).toEqual(['Enter a name for the column.']);
   });
 
   it('need a template of known fields, and a question with inputs', () => {
     expect(columnProblems([template('{memo} {memos}')])).toEqual(['“memos” is not a field. Insert one from the list.']);
-    expect(columnProblems([template(' ')])).toEqual(['Write the template.']);
+    expect(columnProblems([template(' ')])).toEqual(['Enter the template.']);
     expect(columnProblems([template('{memo} {reference}')])).toEqual([null]);
-    expect(columnProblems([withSource(alias('Text'), 'generated')])).toEqual(['Say what the column shows.']);
+    expect(columnProblems([withSource(alias('Text'), 'generated')])).toEqual(['Choose what the column shows.']);
     const asked: JournalColumn = {
       column: 'Text',
       type: 'fixed',

@@ -86,7 +86,7 @@ export function columnProblems(columns: readonly JournalColumn[]): (string | nul
   const counts = Map.groupBy(columns, ({ column }) => column.trim());
   return columns.map((column) => {
     const name = column.column.trim();
-    if (name === '') return 'Name the column.';
+    if (name === '') return 'Enter a name for the column.';
     if ((counts.get(name)?.length ?? 0) > 1) return `Two columns are called “${name}”. Give each its own name.`;
     return column.type === 'alias' ? null : valueProblem(column.value);
   });
@@ -94,12 +94,12 @@ export function columnProblems(columns: readonly JournalColumn[]): (string | nul
 
 function valueProblem(value: Fixed): string | null {
   if (value.method === 'generated') {
-    if (value.prompt.trim() === '') return 'Say what the column shows.';
+    if (value.prompt.trim() === '') return 'Choose what the column shows.';
     return value.inputs.length === 0 ? 'Choose a field that decides the text.' : null;
   }
   const { template } = value;
   if (template === undefined) return null;
-  if (template.trim() === '') return 'Write the template.';
+  if (template.trim() === '') return 'Enter the template.';
   const unknown = [...template.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => fieldNamed(name) === undefined);
   return unknown ? `“${unknown[1]}” is not a field. Insert one from the list.` : null;
 }
