@@ -55,7 +55,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('password1234');
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('one of the first to be tried');
+  await expect(page.getByRole('alert')).toContainText('This password is too common');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
@@ -108,7 +108,7 @@ test('a user signs up, confirms by mail, turns two-step sign-in on and signs in 
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill(ANOTHER);
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
-  await expect(page.getByRole('alert')).toContainText('not the password that was chosen');
+  await expect(page.getByRole('alert')).toContainText('not the password of this address');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await createOrganization(page);

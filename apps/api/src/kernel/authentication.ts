@@ -79,7 +79,7 @@ export async function admit(guard: string, actor: () => Promise<Actor>): Promise
   }
   const caller = await actor();
   checkVisitor(caller, guard);
-  if (caller.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please sign in.');
+  if (caller.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Sign in to continue.');
   return caller;
 }
 

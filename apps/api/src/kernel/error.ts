@@ -28,7 +28,7 @@ const BY_STATUS: Record<number, { code: ErrorCode; message: string }> = {
   406: { code: 'INVALID', message: 'The request could not be read.' },
   413: { code: 'TOO_LARGE', message: 'The request is too large.' },
   415: { code: 'UNSUPPORTED_TYPE', message: 'This content type is not accepted here.' },
-  429: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please wait a moment.' },
+  429: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Try again in a moment.' },
 };
 
 function statusOf(error: unknown): number | undefined {

@@ -84,7 +84,7 @@ async function guards(app: FastifyInstance): Promise<void> {
     max: REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) =>
-      new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+      new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Try again in a moment.', {
         retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)),
       }),
   });

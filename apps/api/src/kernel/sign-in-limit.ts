@@ -18,7 +18,7 @@ export function signInLimit(app: FastifyInstance): TakeSignIn {
   return async (request) => {
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
-    throw new DomainError('TOO_MANY_REQUESTS', 'Too many sign-in attempts. Please wait a moment.', {
+    throw new DomainError('TOO_MANY_REQUESTS', 'Too many sign-in attempts. Try again in a moment.', {
       retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
     });
   };

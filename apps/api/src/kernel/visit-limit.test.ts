@@ -23,7 +23,7 @@ async function call(ip: string, token: string | null): Promise<string> {
   const answer = await app.inject({ url: token === null ? '/' : `/?token=${token}`, remoteAddress: ip });
   return answer.statusCode === 200 ? 'ok' : answer.json<{ message: string }>().message;
 }
-const REFUSED = 'Too many requests. Please wait a moment.';
+const REFUSED = 'Too many requests. Try again in a moment.';
 
 it('counts the calls of each token, from whatever address', async () => {
   expect(await call('192.0.2.1', 'one')).toBe('ok');

@@ -30,7 +30,7 @@ export function visitLimit(app: FastifyInstance, limits: Limits = VISIT_CALLS_PE
     for (const count of shown === null ? [ofAddress] : [ofAddress, ofToken]) {
       const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) continue;
-      throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+      throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Try again in a moment.', {
         retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
       });
     }

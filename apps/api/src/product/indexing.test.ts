@@ -58,7 +58,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
 
       const replaced = await replace(documentId, lease('$9,450.00'));
       expect(await replaced.json()).toMatchObject({
-        message: 'Version 2 is in place.',
+        message: 'Version 2 was added.',
         data: { indexStatus: 'PENDING', documentMetadata: { version: 2, pageCount: null } },
       });
       const passages = await product.list('organization/global/search', { search: 'base rent Willow Street' });

@@ -15,7 +15,7 @@ const WELL: ChatReply = { says: ['The base rent is ', '$12,500.00 per month [1',
 const WELL_SAID = 'The base rent is $12,500.00 per month [1].';
 /** The smallest value that an organization may set. */
 const PATIENCE = { timeout: 5, max_retries: 1 };
-const UNAVAILABLE = { code: 'provider_unavailable', message: 'The connection to the model broke. Try again.' };
+const UNAVAILABLE = { code: 'provider_unavailable', message: 'The connection to the model was lost. Try again.' };
 const TIMEOUT = { code: 'provider_timeout', message: 'The model took too long. Try again.' };
 const BUSY = { code: 'provider_rate_limited', message: 'The model provider is busy. Try again in a moment.' };
 const NOT_WRITTEN = { code: 'answer_failed', message: 'The answer could not be written. Try again.' };

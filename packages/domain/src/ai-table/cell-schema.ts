@@ -64,7 +64,7 @@ export const CELL_CHANGE_WORDS: Record<(typeof CELL_CHANGES)[number], string> = 
   extracted: 'Extracted',
   edited: 'Edited',
   accepted: 'Accepted',
-  unaccepted: 'Acceptance taken back',
+  unaccepted: 'Acceptance withdrawn',
   restored: 'Restored',
   converted: 'Format changed',
 };

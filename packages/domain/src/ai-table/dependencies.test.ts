@@ -34,7 +34,7 @@ it('puts columns into levels', () => {
 it.each([
   [[column('a', '{A}')], 'Columns may not depend on themselves: “A” → “A”.'],
   [[column('x', '{A}'), column('a', '{B}'), column('b', null, ['c']), column('c', '{A}')], '“A” → “B” → “C” → “A”.'],
-  [[column('a', 'see {Rent}')], 'names {Rent}, which is no column'],
+  [[column('a', 'see {Rent}')], 'names {Rent}, which is not a column'],
   [[column('a', null, ['gone'])], 'a column that this table does not have'],
 ])('refuses circles and unknown columns', (columns, sentence) => {
   expect(() => dependenciesOf(columns)).toThrow(

@@ -43,7 +43,7 @@ export function dependenciesOf(columns: readonly DependentColumn[]): Map<string,
         if (found) return found.id;
         throw invalid(
           'generation_method.prompt',
-          `The prompt of “${column.name}” names {${shorten(name)}}, which is no column of this table; write {{ and }} for braces.`,
+          `The prompt of “${column.name}” names {${shorten(name)}}, which is not a column of this table. Enter {{ and }} for braces.`,
         );
       });
       const unknown = column.depends_on_column_ids.find((id) => !byId.has(id));

@@ -6,7 +6,7 @@ import { DialectAnswers } from './dialect.ts';
 const Headings = z.string().trim().max(2_000);
 const Account = z.string().trim().max(255);
 
-const Answers = DialectAnswers.refine((answers) => Object.keys(answers).length > 0, 'At least one answer is needed.');
+const Answers = DialectAnswers.refine((answers) => Object.keys(answers).length > 0, 'Give at least one answer.');
 
 /** How the statements of an account are read where the file does not decide it. */
 export const Mapping = z.object({

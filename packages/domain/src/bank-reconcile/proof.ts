@@ -246,7 +246,7 @@ const TOTAL_NAMES = { Credit: 'credits', Debit: 'debits', all: 'all entries', ne
 
 function totalProblem({ side, printedSum, countedSum, printedCount, countedCount }: CheckedTotal): string {
   const printed = [printedSum, printedCount !== null && `${printedCount} entries`].filter(Boolean).join(' in ');
-  return `The printed total of ${TOTAL_NAMES[side]} is ${printed}, but ${countedSum} in ${countedCount} entries was read.`;
+  return `The printed total of ${TOTAL_NAMES[side]} is ${printed}, but ${countedSum} in ${countedCount} entries were read.`;
 }
 
 function shownBalance({ amount, currency, on, place }: PrintedBalance) {

@@ -192,7 +192,7 @@ export const EnterRowsInput = StatementRef.extend({
     .array(z.object({ key: RequestId, entry: RowEntry.nullable() }))
     .min(1)
     .max(MAX_ENTERED)
-    .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'A row is there twice.'),
+    .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'A row occurs twice.'),
 });
 
 export const AcceptStatementInput = StatementRef.extend({

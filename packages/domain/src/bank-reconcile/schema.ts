@@ -139,14 +139,14 @@ function checkAppData({ glCategories, rules }: Checked, context: z.RefinementCtx
   const categories = new Set<string>();
   for (const [at, { id }] of glCategories.entries()) {
     if (id && categories.has(id))
-      context.addIssue({ code: 'custom', path: ['glCategories', at, 'id'], message: `${id} is there twice.` });
+      context.addIssue({ code: 'custom', path: ['glCategories', at, 'id'], message: `${id} occurs twice.` });
     if (id) categories.add(id);
   }
   const ids = new Set<string>();
   let characters = 0;
   for (const [at, { ruleId, categoryId, ruleConfig }] of rules.entries()) {
     if (ruleId && ids.has(ruleId))
-      context.addIssue({ code: 'custom', path: ['rules', at, 'ruleId'], message: `${ruleId} is there twice.` });
+      context.addIssue({ code: 'custom', path: ['rules', at, 'ruleId'], message: `${ruleId} occurs twice.` });
     if (ruleId) ids.add(ruleId);
     if (!categories.has(categoryId))
       context.addIssue({

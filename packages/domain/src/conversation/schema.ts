@@ -184,7 +184,7 @@ export type ConversationMessage = z.infer<typeof ConversationMessage>;
 
 export const InitiateInput = z.object({
   conversationId: RequestId.optional(),
-  query: z.string().trim().min(1, 'Ask something').max(MAX_QUERY),
+  query: z.string().trim().min(1, 'Enter a question').max(MAX_QUERY),
   context: ConversationContext.optional(),
   attachmentIds: z.array(RequestId).max(100).optional(),
 });

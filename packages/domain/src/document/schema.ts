@@ -82,7 +82,7 @@ export const UploadDocumentsInput = z.object({
   relativePath: z.array(z.string().min(1).max(4096)).optional(),
   /** Accept a file whose content is already in the data room. The default is the data room's setting. */
   allowDuplicate: z.boolean().optional(),
-  files: z.array(UploadedFile).min(1, 'At least one file is needed'),
+  files: z.array(UploadedFile).min(1, 'Choose at least one file'),
 });
 
 /** Maximum size of a file that is fetched from a web address, in bytes. */

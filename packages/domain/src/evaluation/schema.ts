@@ -6,7 +6,7 @@ import { VERDICTS } from './judge.ts';
 /** Maximum number of questions per data room. A run asks all of them. */
 export const MAX_QUESTIONS = 1000;
 
-const Question = z.string().trim().min(1, 'A question is needed').max(2000);
+const Question = z.string().trim().min(1, 'Enter a question').max(2000);
 const Page = z.int().min(1).max(100_000);
 /** The words that an answer must contain: a figure or a name rather than a sentence. */
 const ExpectedAnswer = z.string().trim().max(500);

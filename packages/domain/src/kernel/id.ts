@@ -17,7 +17,7 @@ export const Id = z.uuid();
 export const Name = z
   .string()
   .trim()
-  .min(1, 'A name is needed')
+  .min(1, 'Enter a name')
   .max(255, 'A name has at most 255 characters')
   // Control characters break listings, downloads and headers.
   .refine((name) => !/\p{Cc}/u.test(name), 'A name must not contain control characters');

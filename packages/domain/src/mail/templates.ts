@@ -1,6 +1,6 @@
 import type { Letter } from './letter.ts';
 
-const IGNORE = 'If this was not you, ignore this mail. Nothing happens without the link.';
+const IGNORE = 'If this was not you, ignore this e-mail. Nothing happens without the link.';
 const NOT_YOU = 'If this was not you, reset your password immediately and end your other sessions.';
 
 /** Formats minutes in the largest exact unit: "15 minutes", "24 hours", "30 days". */
@@ -25,16 +25,16 @@ const MAIL_TEMPLATES = {
     subject: 'You already have an account',
     heading: 'You already have an account',
     paragraphs: [
-      'Somebody, probably you, tried to sign up to Atrium with this address. It already has an account. Please sign in.',
+      'Someone, probably you, tried to sign up to Atrium with this address. It already has an account. Sign in instead.',
     ],
     action: { label: 'Sign in', url: signInLink },
-    notes: [`Forgot the password? ${resetLink}`, 'If this was not you, ignore this mail.'],
+    notes: [`Forgot the password? ${resetLink}`, 'If this was not you, ignore this e-mail.'],
   }),
   signedUpTwice: ({ link, minutes }: Link): Letter => ({
     subject: 'Choose your password',
     heading: 'Choose your password',
     paragraphs: [
-      'Somebody, probably you, signed up to Atrium with this address more than once, with different passwords.',
+      'Someone, probably you, signed up to Atrium with this address more than once, with different passwords.',
       'Choose the password to use. This also confirms your address.',
     ],
     action: { label: 'Choose a password', url: link },
@@ -54,7 +54,7 @@ const MAIL_TEMPLATES = {
     code,
     notes: [
       `The code works once and expires in ${duration(minutes)}. Nobody from Atrium will ever ask you for it.`,
-      'If this was not you, ignore this mail.',
+      'If this was not you, ignore this e-mail.',
     ],
   }),
   visitorCode: (values: { code: string; minutes: number; dataroom: string; organization: string }): Letter => ({
@@ -66,7 +66,7 @@ const MAIL_TEMPLATES = {
     code: values.code,
     notes: [
       `The code works once and expires in ${duration(values.minutes)}.`,
-      'If this was not you, ignore this mail. Nothing happens without the code.',
+      'If this was not you, ignore this e-mail. Nothing happens without the code.',
     ],
   }),
   passwordReset: ({ link, minutes }: Link): Letter => ({
@@ -94,7 +94,7 @@ const MAIL_TEMPLATES = {
     subject: 'Confirm your new e-mail address',
     heading: 'Confirm your new e-mail address',
     paragraphs: [
-      'Somebody, probably you, asked to change the address of an Atrium account to this one. Confirm it to sign in with it from now on.',
+      'Someone, probably you, asked to change the address of an Atrium account to this one. Confirm it to sign in with it from now on.',
     ],
     action: { label: 'Confirm address', url: link },
     notes: [`The link works once and expires in ${duration(minutes)}.`, IGNORE],
@@ -103,10 +103,10 @@ const MAIL_TEMPLATES = {
     subject: 'This address already has an account',
     heading: 'This address already has an account',
     paragraphs: [
-      'Somebody, probably you, tried to change the address of another Atrium account to this one. It already has an account, so nothing was changed.',
+      'Someone, probably you, tried to change the address of another Atrium account to this one. It already has an account, so nothing was changed.',
     ],
     action: { label: 'Sign in', url: link },
-    notes: ['If this was not you, ignore this mail.'],
+    notes: ['If this was not you, ignore this e-mail.'],
   }),
   emailChanged: ({ support }: { support: string }): Letter => ({
     subject: 'Your e-mail address was changed',
@@ -149,7 +149,7 @@ const MAIL_TEMPLATES = {
     action: { label: 'Open the invitation', url: values.link },
     notes: [
       `The invitation expires in ${duration(values.minutes)}.`,
-      'If you do not know the sender, ignore this mail.',
+      'If you do not know the sender, ignore this e-mail.',
     ],
   }),
   dataroomInvitation: (values: {
@@ -166,7 +166,7 @@ const MAIL_TEMPLATES = {
       `${values.inviter} of ${values.organization} shares the data room ${values.dataroom} with you as ${values.role}.`,
     ],
     action: { label: 'Open the data room', url: values.link },
-    notes: [`The link expires in ${duration(values.minutes)}.`, 'If you do not know the sender, ignore this mail.'],
+    notes: [`The link expires in ${duration(values.minutes)}.`, 'If you do not know the sender, ignore this e-mail.'],
   }),
   shareLink: (values: {
     sender: string;
@@ -185,14 +185,14 @@ const MAIL_TEMPLATES = {
       ...(values.needsPassword ? [`${values.sender} gives you the password separately.`] : []),
     ],
     action: { label: 'Open the documents', url: values.link },
-    notes: [`The link expires on ${values.expires}.`, 'If you do not know the sender, ignore this mail.'],
+    notes: [`The link expires on ${values.expires}.`, 'If you do not know the sender, ignore this e-mail.'],
   }),
   shareLinkExpires: (values: { name: string; dataroom: string; expires: string; link: string }): Letter => ({
     subject: `The link ${values.name} expires on ${values.expires}`,
     heading: `The link ${values.name} expires on ${values.expires}`,
     paragraphs: [`Visitors can open ${values.dataroom} with this link until then. You can give it a later date.`],
     action: { label: 'Open the link', url: values.link },
-    notes: ['You receive this mail because you are an Owner of the data room.'],
+    notes: ['You receive this e-mail because you are an Owner of the data room.'],
   }),
   membershipEnded: ({ organization }: { organization: string }): Letter => ({
     subject: `Your membership of ${organization} has ended`,

@@ -40,7 +40,7 @@ export const CreateOperatorOrganizationInput = z.object({
   organizationType: z.enum(ORGANIZATION_TYPES).default('AI Data'),
   plan: z.enum(PLANS).default('Free'),
   /** The addresses of its Owners, who are invited. */
-  emails: z.array(Email).min(1, 'At least one owner').max(50),
+  emails: z.array(Email).min(1, 'Enter at least one owner').max(50),
 });
 
 const Ref = z.object({ organizationId: RequestId.optional(), id: RequestId.optional() });
@@ -71,7 +71,7 @@ export const UpdateOperatorUserInput = OperatorUserRef.extend({
 });
 export const InviteOperatorUsersInput = z.object({
   organizationId: RequestId,
-  emails: z.array(Email).min(1, 'At least one address').max(100),
+  emails: z.array(Email).min(1, 'Enter at least one address').max(100),
   role: z.enum(MEMBER_ROLES),
 });
 
@@ -82,7 +82,7 @@ export const UpdateCreditsInput = z.object({
   amount: z
     .string()
     .regex(/^-?\d{1,12}(?:\.\d{1,6})?$/, 'A decimal number with at most 6 decimal places')
-    .refine((amount) => Number(amount) !== 0, 'Not zero'),
+    .refine((amount) => Number(amount) !== 0, 'Enter a number other than zero'),
   /** The reason, for the ledger. */
   reason: z.string().trim().min(1).max(255),
 });

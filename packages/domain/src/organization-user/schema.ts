@@ -60,7 +60,7 @@ export const OwnMembership = OrganizationUser.omit({ invitation: true, organizat
   uiContext: z.object({ allowedActions: z.array(z.string()) }),
 });
 
-const Emails = z.array(Email).min(1, 'At least one address').max(100, 'At most 100 addresses at once');
+const Emails = z.array(Email).min(1, 'Enter at least one address').max(100, 'At most 100 addresses at once');
 
 export const InviteInput = z
   .object({
@@ -111,7 +111,7 @@ export const Invitation = z.object({
 
 /** For people without an account: the link proves the address; name and password create the account. */
 export const JoinInput = InvitationToken.extend({
-  firstName: z.string().trim().min(1, 'A name is needed').max(255),
+  firstName: z.string().trim().min(1, 'Enter a name').max(255),
   lastName: z.string().trim().max(255).default(''),
   password: Password,
 });

@@ -36,7 +36,7 @@ export const UsageLimits = z.object({
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-const BrandColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #1a2b3c');
+const BrandColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Enter a colour such as #1a2b3c');
 const Branding = z.object({ brandLogo: z.string().nullable(), primaryColor: z.string().nullable() });
 
 /** The organization as its members see it. Only Owners get `settings`. */

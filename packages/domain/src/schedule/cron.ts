@@ -44,7 +44,7 @@ function numberOf(text: string, { name, first, last, words = [] }: Range): numbe
   const isWord = word >= 0 && /^[a-z]+$/.test(text);
   const number = isWord ? word + first : /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= first && number <= last) return number;
-  throw new CronError(name, `“${text}” is none of ${first}-${last}. Write 5, 1-5, */15 or *.`);
+  throw new CronError(name, `“${text}” is not from ${first} to ${last}. Enter 5, 1-5, */15 or *.`);
 }
 
 function valuesOf(text: string, range: Range): number[] {
@@ -52,10 +52,10 @@ function valuesOf(text: string, range: Range): number[] {
   for (const part of text.trim().toLowerCase().split(',')) {
     const [span = '', step = '1', ...more] = part.trim().split('/');
     if (more.length > 0 || !/^[1-9]\d?$/.test(step)) {
-      throw new CronError(range.name, `“${part.trim()}” is no step. Write */15.`);
+      throw new CronError(range.name, `“${part.trim()}” is not a step. Enter */15.`);
     }
     const [from = '', to, ...rest] = span.split('-');
-    if (rest.length > 0) throw new CronError(range.name, `“${span}” is no span. Write 1-5.`);
+    if (rest.length > 0) throw new CronError(range.name, `“${span}” is not a range. Enter 1-5.`);
     const first = span === '*' ? range.first : numberOf(from.trim(), range);
     const isOpen = span === '*' || (to === undefined && part.includes('/'));
     const last = isOpen ? range.last : numberOf((to ?? from).trim(), range);
@@ -77,7 +77,10 @@ function isZone(timezone: string): boolean {
 export function parseCron(fields: CronFields): Cron {
   const timezone = fields.timezone.trim() || 'UTC';
   if (!isZone(timezone)) {
-    throw new CronError('timezone', `“${timezone}” is no time zone. Write Europe/Berlin or America/New_York.`);
+    throw new CronError(
+      'timezone',
+      `“${timezone}” is not a time zone. Enter one such as Europe/Berlin or America/New_York.`,
+    );
   }
   const weekdays = valuesOf(fields.dayOfWeek, { name: 'dayOfWeek', first: 0, last: 7, words: WEEKDAYS });
   const cron: Cron = {

@@ -27,7 +27,7 @@ export const AskQuestionInput = z
     page: z.int().min(1).max(1_000_000).optional(),
   })
   .refine(({ documentId, page }) => page === undefined || documentId !== undefined, {
-    message: 'A page needs a document',
+    message: 'Choose the document of the page',
     path: ['page'],
   });
 

@@ -3,8 +3,8 @@ import { Id, listQuery, ORGANIZATION_ROLES } from '../kernel/index.ts';
 
 export const LOGIN_PREFERENCES = ['MagicLink', 'Password', 'Google', 'LinkedIn', 'AnyAuth'] as const;
 
-export const Email = z.string().trim().toLowerCase().min(1).max(255).pipe(z.email('Not an e-mail address'));
-export const Password = z.string().min(12, 'At least 12 characters').max(40, 'At most 40 characters');
+export const Email = z.string().trim().toLowerCase().min(1).max(255).pipe(z.email('This is not an e-mail address'));
+export const Password = z.string().min(12, 'Use at least 12 characters').max(40, 'Use at most 40 characters');
 
 export const User = z.object({
   id: Id,

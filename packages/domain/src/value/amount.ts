@@ -66,7 +66,7 @@ export function parseCurrency(raw: Raw, hints: ParseHints): Parsed {
   return exact(decimal, unit);
 }
 
-const WHICH_DOLLAR = 'write its code, such as USD, or choose the currency of “$” in the organization’s settings.';
+const WHICH_DOLLAR = 'enter its code, such as USD, or choose the currency of “$” in the organization’s settings.';
 
 function dollarOf({ dollar }: ParseHints): string | undefined {
   return dollar === DOLLAR_SIGN || (dollar !== undefined && isCurrency(dollar)) ? dollar : undefined;
@@ -114,7 +114,7 @@ function exact(decimal: Decimal, unit: string | null): Parsed {
 
 function numberProblem(text: string, { problem }: Extract<NumberReading, { ok: false }>): string {
   if (problem === 'ambiguous')
-    return `${shown(text)} can mean thousands or decimals. Write it without a thousands separator.`;
+    return `${shown(text)} can mean thousands or decimals. Enter it without a thousands separator.`;
   if (problem === 'grouping') return `${shown(text)} is not one number: its digits are grouped in an unknown way.`;
   return `${shown(text)} contains no number.`;
 }

@@ -75,7 +75,7 @@ export function parsePhone(raw: Raw, hints: ParseHints): Parsed {
   if (number?.isValid() && !/\p{L}{3}/u.test(text.replace(/\b(?:ext(?:ension)?)\b.*$/i, '')))
     return accept(number.number);
   if (region === undefined && /^[\d\s()./-]{6,}$/.test(text))
-    return refuse(`${shown(text)} has no country code. Write it with + and the code.`);
+    return refuse(`${shown(text)} has no country code. Enter it with + and the code.`);
   return refuse(`${shown(text)} is not a phone number.`);
 }
 

@@ -342,7 +342,10 @@ const VariableValue = z.string().max(65_536);
 const Host = z
   .string()
   .toLowerCase()
-  .regex(/^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, 'A host looks like api.example.com');
+  .regex(
+    /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
+    'Enter a host such as api.example.com',
+  );
 const VARIABLE_TYPES = ['Generic', 'Credential'] as const;
 
 export const Variable = z.object({
@@ -366,7 +369,7 @@ export const CreateVariableInput = z
     default_fields: z.array(z.string().max(255)).max(50).default([]),
   })
   .refine(({ type, hosts }) => type === 'Generic' || hosts.length > 0, {
-    message: 'A Credential needs the hosts that may get it',
+    message: 'Name the hosts that a Credential can be sent to',
     path: ['hosts'],
   });
 export const VariableRef = z.object({ id: RequestId });
@@ -380,7 +383,7 @@ export const UpdateVariableInput = z
   })
   // Whoever can change the hosts alone could send the secret to a host of their own.
   .refine(({ hosts, value }) => hosts === undefined || value !== undefined, {
-    message: 'New hosts need the value again',
+    message: 'Enter the value again for new hosts',
     path: ['value'],
   });
 export const ListVariablesInput = listQuery({ name: 'text', type: 'enum', createdAt: 'date', updatedAt: 'date' });
@@ -388,7 +391,7 @@ export const ListVariablesInput = listQuery({ name: 'text', type: 'enum', create
 /** The largest file for a run, in bytes. */
 export const MAX_FILE_BYTES = 5_242_880;
 export const UploadWorkflowFileInput = workflowInput({
-  files: z.array(UploadedFile).min(1, 'A file is needed.').max(1, 'One file at a time.'),
+  files: z.array(UploadedFile).min(1, 'Choose a file.').max(1, 'Choose one file at a time.'),
 });
 export const UploadedWorkflowFile = z.object({
   success: z.boolean(),

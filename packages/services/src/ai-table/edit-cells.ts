@@ -112,7 +112,7 @@ export async function settleProposals(
   const changed: CellKey[] = [];
   for (const [columnId, name] of named) {
     const cell = cells.find((each) => each.columnId === columnId);
-    if (!cell?.proposal) throw invalid('takeProposal', `“${name}” has no newer value.`.slice(0, 255));
+    if (!cell?.proposal) throw invalid('takeProposal', `“${name}” does not have a newer value.`.slice(0, 255));
     const { value, decimal, unit, sources } = cell.proposal;
     cell.proposal = null;
     cell.updatedAt = new Date();

@@ -115,7 +115,7 @@ export const tableRun = run<Payload, Filling>({
   },
   open: async (job, { id }) => open(job, id),
   work: async ({ context, asker, ...work }) => {
-    if (!asker) throw new Error('A table run needs a member who asks.');
+    if (!asker) throw new Error('A table run needs a member who starts it.');
     const { table, provider, lookMs, indexingMs, learn } = context;
     const waitsForIndexing = Date.now() - table.createdAt.getTime() < indexingMs;
     const experience = await learn(asker, work.signal);

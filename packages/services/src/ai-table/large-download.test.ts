@@ -108,7 +108,7 @@ describe('a large table as a file that a worker writes', () => {
     await t.kit.asOwner('update datatable set deleted_at = null where id = $1', [datatableId]);
     expect((await bundleMe(context(), { bundleId: data.id })).data).toMatchObject({
       status: 'failed',
-      problem: 'You may no longer download this table.',
+      problem: 'You can no longer download this table.',
     });
   });
 });

@@ -73,7 +73,7 @@ export const previewTable = flow({
   // A second request asks the model again. It changes nothing.
   interrupted: 'repeat',
   prepare: async ({ em, actor, input, platform, requestId }) => {
-    if (input.knowledgeContextTree.length === 0) throw invalid('knowledgeContextTree', 'Choose documents.');
+    if (input.knowledgeContextTree.length === 0) throw invalid('knowledgeContextTree', 'Choose at least one document.');
     const { organizationId } = actor.membership;
     const caller = { kind: 'system' as const, organizationId, onBehalfOf: actor.userId };
     const { extraction } = await providersIn(em, { platform, actor: caller, taskId: newId(), requestId });

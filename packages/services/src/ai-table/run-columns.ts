@@ -92,7 +92,7 @@ function runColumns(mode: RunMode, verb: 'refreshColumns' | 'regenerateColumns',
 }
 
 /** Fills cells that are new, waiting, failed or stale. */
-export const refreshColumns = runColumns('refresh', 'refreshColumns', 'Fill what is new or stale');
+export const refreshColumns = runColumns('refresh', 'refreshColumns', 'Fill what is new or out of date');
 
 /** Fills all cells again. */
 export const regenerateColumns = runColumns('regenerate', 'regenerateColumns', 'Fill everything again');

@@ -24,7 +24,7 @@ export function requireOwnRows({ agent }: Table): void {
   if (agent)
     throw new DomainError(
       'CONFLICT',
-      `The rows of this table are ${WORDS[agent].rows}. They cannot be added or deleted.`,
+      `The rows of this table are ${WORDS[agent].rows}. Rows cannot be added or deleted here.`,
     );
 }
 

@@ -90,7 +90,7 @@ function onView<I extends { datatableId: string; viewId: string }>(): Access<Mem
 }
 
 function requireSharing({ role }: TableAccess): void {
-  if (!mayOn('aiTable', role, 'write')) throw forbidden('Only users who may change the table can share a view of it.');
+  if (!mayOn('aiTable', role, 'write')) throw forbidden('Only users who can change the table can share a view of it.');
 }
 
 const createAccess = andFor(

@@ -43,7 +43,7 @@ async function limitsOf(em: EntityManager, actor: MemberActor, { scopes, expires
   );
   if (!maker) throw unauthenticated();
   if (asked && maker.expiresAt && asked > maker.expiresAt) {
-    throw invalid('expiresAt', 'A key made with an API key cannot outlive that key.');
+    throw invalid('expiresAt', 'A key that is created with an API key must expire no later than that key.');
   }
   return { madeWithId: maker.id, expiresAt: asked ?? maker.expiresAt ?? null };
 }

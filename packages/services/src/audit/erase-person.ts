@@ -27,6 +27,6 @@ export const erasePerson = command({
     await em.nativeDelete(MailEntity, { recipient: user.email });
     await eraseAuditedPerson(em, user.id);
     note('user', user.id);
-    return done('The person is erased. What they made stays with their organizations.');
+    return done('The person’s data is erased. What they created stays with their organizations.');
   },
 });

@@ -20,7 +20,8 @@ export async function configOf(em: EntityManager, folderId: string): Promise<Sto
 
 /** @throws INVALID if the folder has no bank statement agent */
 export function requireConfig(config: StoredConfig | undefined): StoredConfig {
-  if (!config) throw invalid('folderId', 'This folder has no bank statement agent. Choose one that has.');
+  if (!config)
+    throw invalid('folderId', 'This folder has no reconciliation of bank statements. Choose another folder.');
   return config;
 }
 

@@ -55,7 +55,7 @@ export async function commitConfig<I>(
 }
 
 function savedMessage(version: number, changed: number): string {
-  if (changed === 0) return `Saved as version ${version}. It decides every transaction as before.`;
+  if (changed === 0) return `Saved as version ${version}. No transaction gets another category.`;
   const rows = changed === 1 ? '1 transaction' : `${changed} transactions`;
   return `Saved as version ${version}. It would decide ${rows} differently. Process the statements again to apply it.`;
 }

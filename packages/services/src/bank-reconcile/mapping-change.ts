@@ -81,7 +81,7 @@ export const createMapping = command({
     const { account, headings, answers } = input;
     const key = { folderId: folder.id, account, headingsHash: hashOf(headings) };
     if (await em.count(BankMappingEntity, key))
-      throw new DomainError('CONFLICT', 'Something is remembered for this account already. Change that instead.', {
+      throw new DomainError('CONFLICT', 'There is already an answer for this account. Change it instead.', {
         detailCode: 'duplicate',
       });
     const id = newId();
@@ -98,7 +98,7 @@ export const createMapping = command({
     });
     await emitBank({ em, emit }, folder, 'mapped');
     note('bankMapping', id);
-    return ok(await readMapping(em, folder.id, id), 'Remembered. It counts from the next run on.');
+    return ok(await readMapping(em, folder.id, id), 'Saved. It applies from the next run.');
   },
 });
 
@@ -116,7 +116,7 @@ export const updateMapping = command({
     await em.flush();
     await emitBank({ em, emit }, folder, 'mapped');
     note('bankMapping', mapping.id);
-    return ok(await readMapping(em, folder.id, mapping.id), 'Saved. It counts from the next run on.');
+    return ok(await readMapping(em, folder.id, mapping.id), 'Saved. It applies from the next run.');
   },
 });
 
@@ -132,6 +132,6 @@ export const deleteMapping = command({
     if (deleted === 0) throw notFound('Mapping');
     await emitBank({ em, emit }, folder, 'mapped');
     note('bankMapping', input.mappingId);
-    return done('Forgotten. The next run asks again if a file does not decide it.');
+    return done('Deleted. The next run asks again if a file does not answer the question.');
   },
 });

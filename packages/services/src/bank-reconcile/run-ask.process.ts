@@ -197,8 +197,8 @@ function keep(answers: Answers, rowHash: string, hash: string, answer: boolean):
 
 function rowsWithout(rows: number): string {
   return rows === 1
-    ? 'One row was not put to the model.'
-    : `${rows.toLocaleString('en')} rows were not put to the model.`;
+    ? 'The model was not asked about one row.'
+    : `${rows.toLocaleString('en')} rows were not sent to the model.`;
 }
 
 /**

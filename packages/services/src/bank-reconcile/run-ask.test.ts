@@ -101,7 +101,10 @@ describe('rules with a prompt', () => {
     await t.work();
     expect(await categories(folderId)).toEqual(['Rent', 'Sales', null, null]);
     const [statement] = await t.statements(folderId);
-    expect(statement).toMatchObject({ status: 'Completed', reason: expect.stringContaining('2 rows were not put to') });
+    expect(statement).toMatchObject({
+      status: 'Completed',
+      reason: expect.stringContaining('2 rows were not sent to'),
+    });
     expect(await balance()).toBe(100);
   });
 
@@ -134,7 +137,7 @@ describe('rules with a prompt', () => {
       const [statement] = await t.statements(folderId);
       expect(statement).toMatchObject({
         status: 'Completed',
-        reason: expect.stringContaining('2 rows were not put to'),
+        reason: expect.stringContaining('2 rows were not sent to'),
       });
       expect(await balance()).toBe(100);
       // The next run asks again about the rows that are left.

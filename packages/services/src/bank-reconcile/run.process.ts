@@ -72,7 +72,7 @@ export const reconcileRun = run<Payload, Reconciling>({
   failure: 'The statements could not be read. Run it again.',
   open,
   work: async ({ asker, ...work }) => {
-    if (!asker) throw new Error('A run over statements needs a member who asks.');
+    if (!asker) throw new Error('A run over statements needs a member who starts it.');
     const asked = askedDocument(work.item.key);
     return asked === null ? reconcileStatement({ ...work, asker }) : askAbout({ ...work, asker }, asked);
   },

@@ -43,7 +43,7 @@ export async function readProof(em: EntityManager, actor: MemberActor, folderId:
 export const acceptStatement = command({
   area: 'bankReconcile',
   verb: 'acceptStatement',
-  summary: 'Accept the proof of a bank statement with a reason, or withdraw that',
+  summary: 'Accept the proof of a bank statement with a reason, or withdraw the acceptance',
   input: AcceptStatementInput,
   output: dataAnswer(StatementProof),
   access: onFolder('write'),

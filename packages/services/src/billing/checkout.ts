@@ -29,7 +29,9 @@ export async function requireSelfService(em: EntityManager, organizationId: stri
   const organization = await em.findOne(OrganizationEntity, { id: organizationId, deletedAt: null }, EVERYWHERE);
   if (!organization) throw notFound('Organization');
   if (!featuresOf(organization.features).billing.enableSelfServicePricing) {
-    throw new DomainError('FORBIDDEN', 'Ask your contact to change the plan.', { detailCode: 'feature_disabled' });
+    throw new DomainError('FORBIDDEN', 'Operators set this plan. Write to billing to change it.', {
+      detailCode: 'feature_disabled',
+    });
   }
   if (!isBillingConfigured(config)) throw billingNotConfigured();
   return organization;
@@ -162,7 +164,7 @@ export const createCheckoutSession = flow({
       isOther(customer.customerId, plan.customer.id, customerId) ||
       isOther(checkout.providerId, plan.sessionId, session.id)
     )
-      throw new DomainError('CONFLICT', 'Another payment page was opened at the same moment. Try again.');
+      throw new DomainError('CONFLICT', 'Another payment page was opened at the same time. Try again.');
     em.assign(customer, { customerId });
     em.assign(checkout, { providerId: session.id, url: session.url, attempt });
     const { plan: bought, frequency, credits } = plan.wish;

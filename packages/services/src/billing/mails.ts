@@ -23,7 +23,7 @@ export async function mailProblem(
   const values = {
     subject: 'Your payment failed',
     paragraphs: [
-      'The payment for your plan failed. We will try again in the next days.',
+      'The payment for your plan failed. We will try again over the next few days.',
       `Check your payment method. Without a payment, the plan ends on ${graceEndsAt.toISOString().slice(0, 10)}. Your documents stay.`,
     ],
     action: { label: 'Check the payment method', url: appLink(mailing.platform, '/settings/plan') },

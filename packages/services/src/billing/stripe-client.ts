@@ -19,7 +19,7 @@ export function isBillingConfigured(config: BillingConfig): boolean {
 }
 
 export function billingNotConfigured(): DomainError {
-  return new DomainError('UNAVAILABLE', 'Payments are not set up here. Contact your support.', {
+  return new DomainError('UNAVAILABLE', 'Payments are not set up on this installation. Contact your administrator.', {
     detailCode: 'billing_not_configured',
   });
 }

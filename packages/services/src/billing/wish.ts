@@ -23,7 +23,7 @@ export async function lineOf(stripe: Stripe, wish: Wish): Promise<{ price: strin
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
   const [price] = data;
   if (!price) {
-    throw new DomainError('UNAVAILABLE', 'This is not for sale yet. Contact your support.', {
+    throw new DomainError('UNAVAILABLE', 'This is not for sale yet. Contact your administrator.', {
       detailCode: 'billing_not_configured',
     });
   }

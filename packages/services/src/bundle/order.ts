@@ -66,7 +66,7 @@ export const createZip = command({
 export const downloadDataroom = command({
   area: 'dataroom',
   verb: 'download',
-  summary: 'Prepare a whole dataroom as one ZIP file; a mail says when it is ready',
+  summary: 'Prepare a whole dataroom as one ZIP file; an e-mail says when it is ready',
   input: DataroomRef,
   output: OrderAnswer,
   access: onRoom('download', namedRoom),

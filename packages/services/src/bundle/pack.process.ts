@@ -11,7 +11,7 @@ type Payload = { bundleId: string };
 type Job = TaskContext<Payload>;
 type Layout = ReturnType<typeof layOutBundle<BundledDocument>>;
 
-const NO_ACCESS = 'You may no longer download from this data room.';
+const NO_ACCESS = 'You can no longer download from this data room.';
 
 /** Lays out what the asker may see now. @throws RunEnds if they may no longer download from the data room */
 async function layOut(

@@ -9,7 +9,7 @@ import { command, readIn } from '../kernel/index.ts';
 import { addBundle, requireRoomForDownload } from './add.ts';
 import { accessEnded, bundleRun } from './bundle-run.ts';
 
-const NO_ACCESS = 'You may no longer download this table.';
+const NO_ACCESS = 'You can no longer download this table.';
 
 /** Writes a table into the store. Each part has the rows that the asker may see when it is read. */
 export const writeTableRun = bundleRun<z.output<typeof writeTable.payload>>({

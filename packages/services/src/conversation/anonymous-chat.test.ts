@@ -189,7 +189,7 @@ describe('a visitor who asks', () => {
       await stopAnswer(kit.contextOf(beside), { messageId });
     }
     expect(await failureOf(ask(beside, ABOUT_SHOWN))).toMatchObject({
-      message: 'Visitors have asked too many questions today.',
+      message: 'Visitors have asked too many questions today. Ask again tomorrow.',
     });
     await kit.asOwner(`update message set created_at = created_at - interval '25 hours' where organization_id = $1`, [
       organization.id,

@@ -96,7 +96,11 @@ export const anonymousChat = command({
     if (!(await lockAsker(em, asker))) throw notFound('Preview');
     const { VISITOR_QUESTIONS_PER_DAY: perVisitor, LINK_QUESTIONS_PER_DAY: perLink } = platform.config;
     requireBelow(await askedToday(em, asker), perVisitor, `You can ask ${perVisitor} questions a day.`);
-    requireBelow(await askedToday(em, { linkId }), perLink, 'Visitors have asked too many questions today.');
+    requireBelow(
+      await askedToday(em, { linkId }),
+      perLink,
+      'Visitors have asked too many questions today. Ask again tomorrow.',
+    );
     const known = await conversationOf(em, asker);
     if (input.conversationId !== undefined && input.conversationId !== known?.id) throw notFound('Conversation');
     const title = known?.title ?? titleOf(input.query);

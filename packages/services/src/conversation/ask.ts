@@ -43,7 +43,10 @@ async function requireQuestion(em: EntityManager, actor: Reader, organizationId:
   } catch (error) {
     const isHidden = actor.kind === 'tokenUser' && error instanceof DomainError && error.code === 'PAYMENT_REQUIRED';
     if (!isHidden) throw error;
-    throw new DomainError('UNAVAILABLE', 'Questions cannot be answered here now. Tell the sender of this link.');
+    throw new DomainError(
+      'UNAVAILABLE',
+      'Questions cannot be answered here at the moment. Contact the sender of this link.',
+    );
   }
 }
 

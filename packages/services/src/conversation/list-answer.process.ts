@@ -110,7 +110,7 @@ function composed(asked: ListQuestion, read: readonly Read[], isCut: boolean): L
 /** The sum of amounts in one currency, with its parts, as a sentence. */
 function sumOf({ expected, kinds }: ListQuestion, cells: readonly Value[]): string {
   if (expected !== null && expected !== cells.length)
-    return `You asked about ${expected} ${kinds}, so these ${cells.length} are not added up. Choose the ones that you mean.`;
+    return `You asked about ${expected} ${kinds}, so these ${cells.length} are not added up. Choose the ones to add up.`;
   const [unit, ...others] = new Set(cells.map((cell) => cell.unit));
   if (others.length > 0) return 'They are in different currencies, so they are not added up.';
   if (unit === undefined || cells.length < 2) return '';

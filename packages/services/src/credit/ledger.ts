@@ -13,7 +13,9 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 function outOfCredits(): DomainError {
-  return new DomainError('PAYMENT_REQUIRED', 'Not enough credits for this.', { detailCode: 'out_of_credits' });
+  return new DomainError('PAYMENT_REQUIRED', 'There are not enough credits for this.', {
+    detailCode: 'out_of_credits',
+  });
 }
 
 /** The work that credits are reserved for. A second reservation with the same key changes nothing. */

@@ -44,6 +44,6 @@ export const addDataroomUsers = command({
     }
     emit({ topic: 'dataroom', action: 'updated', resourceId: room.id, dataroomId: room.id });
     note('dataroom', room.id, { role, people: outcomes.length });
-    return ok(outcomes, 'Done.');
+    return ok(outcomes, 'Access was given.');
   },
 });

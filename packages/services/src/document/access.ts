@@ -48,7 +48,7 @@ export function onDocumentForReaders<I>(
     const [opened] = id === undefined ? [] : await openDocuments(em, viewerOf(actor), [id]);
     if (!opened) throw notFound('Document');
     const within = await openVisitedRoom(em, actor, opened.document.dataroomId, 'Document');
-    if (forVisitors === 'download' && opened.access !== 'download') throw forbidden('You may view this document only.');
+    if (forVisitors === 'download' && opened.access !== 'download') throw forbidden('You can only view this document.');
     return { document: opened.document, ...within };
   });
 }

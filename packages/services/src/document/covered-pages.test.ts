@@ -93,7 +93,7 @@ describe('documents that are read at the same time', () => {
     ]);
     expect(await counted()).toBe(36);
     expect(all.at(-1)!.message).toMatch(
-      /^No room in your plan: it has 9 pages, and (?:4 are|none is) left until \w+ \d+, \d{4}\. Choose a larger plan, then read it again\.$/,
+      /^Not enough pages left in your plan: the document has 9 pages, and (?:4 are|none is) left until \w+ \d+, \d{4}\. Choose a larger plan, then read it again\.$/,
     );
   });
 
@@ -105,7 +105,7 @@ describe('documents that are read at the same time', () => {
     await readAll();
     expect((await documents()).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED']);
     expect((await documents()).at(-1)!.message).toBe(
-      'Not enough credits: it has 9 pages, and the plan does not include all of them. Get credits, then read it again.',
+      'Not enough credits: the document has 9 pages, and the plan does not include all of them. Get credits, then read it again.',
     );
   });
 });

@@ -23,7 +23,7 @@ export const fetchDocument = command({
   idempotent: false,
   run: async ({ em, actor, input, resource: { document }, note }) => {
     if (markFor(actor) !== null)
-      throw new DomainError('FORBIDDEN', 'This link puts a mark on files. Save the file with document/download.');
+      throw new DomainError('FORBIDDEN', 'Files of this link have a watermark. Save the file with document/download.');
     const file = await findFile(em, viewerOf(actor), document.id);
     if (!file) throw notFound('Document');
     note('document', document.id);

@@ -14,10 +14,10 @@ function leftWords(left: number): string {
 
 /** Says why the pages of a document were not stored, and how to go on. Lists show its beginning. */
 export function refusalWords({ details }: DomainError, pages: number): string {
-  const has = `it has ${pages.toLocaleString('en-US')} ${pages === 1 ? 'page' : 'pages'}`;
+  const has = `the document has ${pages.toLocaleString('en-US')} ${pages === 1 ? 'page' : 'pages'}`;
   const limit = PlanLimit.safeParse(details).data;
   if (!limit)
     return `Not enough credits: ${has}, and the plan does not include all of them. Get credits, then read it again.`;
   const left = leftWords(Math.max(0, limit.included - limit.used));
-  return `No room in your plan: ${has}, and ${left} until ${dayOf(limit.renewsAt)}. Choose a larger plan, then read it again.`;
+  return `Not enough pages left in your plan: ${has}, and ${left} until ${dayOf(limit.renewsAt)}. Choose a larger plan, then read it again.`;
 }

@@ -101,7 +101,7 @@ export const replaceContent = flow({
   prepare: async () => null,
   act: async ({ outside, input, resource: { document } }) => {
     const [file] = input.files;
-    if (!file) throw invalid('files', 'A file is needed.');
+    if (!file) throw invalid('files', 'Choose a file.');
     return storeContent(outside, document.organizationId, file);
   },
   commit: async ({ outcome, ...work }) => {
@@ -110,7 +110,7 @@ export const replaceContent = flow({
     const version = await addVersion(work, outcome);
     emit({ topic: 'document', action: 'updated', resourceId: document.id, dataroomId: room.id });
     note('document', document.id, { version });
-    return ok(await readDocument(em, actor, document.id), `Version ${version} is in place.`);
+    return ok(await readDocument(em, actor, document.id), `Version ${version} was added.`);
   },
   undo: async ({ outside, outcome }) => outside.store.delete(outcome.storageKey),
 });

@@ -167,7 +167,7 @@ describe('a file of questions', () => {
     expect(failure.issues?.map(({ message }) => message)).toEqual([
       'Line 3: no document has the name “Nothing.pdf”.',
       expect.stringContaining('Line 4: '),
-      'Line 5: A question is needed',
+      'Line 5: Enter a question',
     ]);
     expect((await listQuestions(as(), { dataroomId })).data).toEqual([]);
     expect(await codeOf(importQuestions(as(), { dataroomId, text: 'What?,Where?\n' }))).toBe('INVALID');

@@ -141,7 +141,7 @@ export const updateQuestion = command({
 export const deleteQuestions = command({
   area: 'evaluation',
   verb: 'deleteQuestions',
-  summary: 'Delete questions of a room’s evaluation; finished runs keep what they asked',
+  summary: 'Delete questions of a room’s evaluation; finished runs keep their questions',
   input: DeleteQuestionsInput,
   output: DoneAnswer,
   access: onRoom('evaluate', namedRoom),

@@ -21,10 +21,10 @@ type Models = Pick<Providers, 'chat' | 'embedding'>;
 const TOP_K = 10;
 const QUESTIONS_AT_ONCE = 4;
 const LONGEST_ANSWER = 8000;
-const NO_ACCESS = 'The person who started it may no longer evaluate this data room.';
+const NO_ACCESS = 'The person who started it can no longer evaluate this data room.';
 /** Failures after which the queue tries again. Any other failure of the model counts as its answer to the question. */
 const PASSING: readonly string[] = ['rate_limited', 'unavailable', 'timeout'];
-const MODEL_FAILED = 'The answer of the model could not be read.';
+const MODEL_FAILED = 'The model’s answer could not be read.';
 const COULD_NOT = 'The evaluation could not be finished. Run it again.';
 
 async function emitChange(em: EntityManager, runId: string, action: string): Promise<void> {

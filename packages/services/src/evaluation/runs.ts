@@ -133,7 +133,7 @@ export const startRun = command({
       createdAt: now,
     });
     const items = await copyQuestions(em, actor, { id, dataroomId: room.id });
-    if (items.length === 0) throw invalid('dataroomId', 'There is no question to ask. Add one first.');
+    if (items.length === 0) throw invalid('dataroomId', 'There are no questions yet. Add one first.');
     const { taskIds } = await evaluationRunner.start(
       { em, actor, requestId },
       { id, resourceId: room.id, payload: { runId: id }, items },
@@ -154,7 +154,7 @@ export const stopRun = command({
   output: DoneAnswer,
   access: onRun(),
   run: async ({ em, resource: run, note }) => {
-    if (run.status !== 'pending' && run.status !== 'running') return done('The run is over already.');
+    if (run.status !== 'pending' && run.status !== 'running') return done('The run has already ended.');
     await evaluationRunner.stopIn(em, run.id);
     if (run.taskId) await requestRevoke(em, run.taskId);
     note('evaluationRun', run.id);

@@ -5,11 +5,15 @@ import type { Platform } from '../kernel/index.ts';
 const ANSWER_MS = 5_000;
 
 function unavailable(cause?: unknown): DomainError {
-  return new DomainError('UNAVAILABLE', 'Mail cannot be sent right now, so there is no code. Try again in a minute.', {
-    cause,
-    detailCode: 'mail_unavailable',
-    retryAfterSeconds: 60,
-  });
+  return new DomainError(
+    'UNAVAILABLE',
+    'E-mails cannot be sent right now, so no code was sent. Try again in a minute.',
+    {
+      cause,
+      detailCode: 'mail_unavailable',
+      retryAfterSeconds: 60,
+    },
+  );
 }
 
 /**

@@ -32,7 +32,7 @@ export const listCreditsAsOperator = query({
 export const updateCreditsAsOperator = command({
   area: 'operator',
   verb: 'updateCredits',
-  summary: 'Grant credits to an organization, or take them back',
+  summary: 'Grant credits to an organization, or deduct them',
   input: UpdateCreditsInput,
   output: dataAnswer(OperatorOrganization),
   access: managing(),
@@ -51,6 +51,6 @@ export const updateCreditsAsOperator = command({
       { topic: 'organization', action: 'updated', resourceId: organizationId },
     );
     note('organization', organizationId, summary);
-    return ok(await readAsOperator(em, organizationId), 'The balance is changed.');
+    return ok(await readAsOperator(em, organizationId), 'The balance was changed.');
   },
 });

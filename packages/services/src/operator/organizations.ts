@@ -185,6 +185,6 @@ export const deleteOrganizationAsOperator = command({
       { topic: 'organization', action: 'deleted', resourceId: id },
     );
     note('organization', id);
-    return done('The organization is deleted. It can be brought back for 30 days.');
+    return done('The organization is deleted. It can be restored for 30 days.');
   },
 });

@@ -70,7 +70,7 @@ async function setPlan(em: EntityManager, organizationId: string, input: Setting
   const { plan, frequency, isRecurring, planDetails } = input;
   const startDate = input.startDate === undefined ? undefined : new Date(input.startDate);
   const endDate = typeof input.endDate === 'string' ? new Date(input.endDate) : input.endDate;
-  if (endDate && endDate <= (startDate ?? new Date(0))) throw invalid('endDate', 'The end is after the start.');
+  if (endDate && endDate <= (startDate ?? new Date(0))) throw invalid('endDate', 'The end must be after the start.');
   const current = await currentPlan(em, organizationId);
   const base = current.plan === plan ? current.details : (await planOf(em, plan)).details;
   await applySubscription(em, {

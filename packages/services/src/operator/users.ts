@@ -49,7 +49,7 @@ export const inviteUsersAsOperator = command({
       { topic: 'member', action: 'invited', resourceId: outcomes.at(0)?.id ?? organizationId },
     );
     note('organization', organizationId, summary);
-    return ok(outcomes, 'The invitations are on their way.');
+    return ok(outcomes, 'The invitations were sent.');
   },
 });
 
@@ -84,7 +84,7 @@ export const updateUserAsOperator = command({
 export const deleteUserAsOperator = command({
   area: 'operator',
   verb: 'deleteUser',
-  summary: 'Take somebody out of an organization',
+  summary: 'Remove a member from an organization',
   input: OperatorUserRef,
   output: DoneAnswer,
   access: managing(),
@@ -103,6 +103,6 @@ export const deleteUserAsOperator = command({
       { topic: 'member', action: 'removed', resourceId: id },
     );
     note('organizationUser', id);
-    return done('They are out.');
+    return done('The member was removed.');
   },
 });

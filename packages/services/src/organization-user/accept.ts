@@ -66,7 +66,7 @@ export async function takeInvitation(
   }
   const { organizationId, role } = invitation;
   const membershipId = await addOrReturnMember(em, { organizationId, userId, role });
-  if (!membershipId) throw new DomainError('CONFLICT', 'You are a member already.', { detailCode: 'already_member' });
+  if (!membershipId) throw new DomainError('CONFLICT', 'You are already a member.', { detailCode: 'already_member' });
   for (const { dataroomId, role: roomRole } of invitation.datarooms) {
     await joinRoomIfPresent(em, { dataroomId, role: roomRole, organizationId, membershipId });
   }

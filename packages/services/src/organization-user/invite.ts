@@ -102,7 +102,7 @@ export const inviteOrganizationUsers = command({
     const sent = outcomes.filter(({ outcome }) => outcome === 'invited');
     for (const { id } of sent) emit({ topic: 'member', action: 'invited', resourceId: id });
     note('invitation', sent[0]?.id ?? null, { role: input.role, sent: sent.length, of: outcomes.length });
-    return ok(outcomes, sent.length === 0 ? 'All of them are members already.' : 'The invitations are on their way.');
+    return ok(outcomes, sent.length === 0 ? 'All of them are already members.' : 'The invitations were sent.');
   },
 });
 
@@ -120,6 +120,6 @@ export const resendInvitation = command({
     const outcome = await inviteOne(by, { email, role, datarooms: [] });
     emit({ topic: 'member', action: 'invited', resourceId: id });
     note('invitation', id, { role });
-    return ok(outcome, 'The invitation is on its way.');
+    return ok(outcome, 'The invitation was sent.');
   },
 });

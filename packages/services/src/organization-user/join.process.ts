@@ -50,7 +50,7 @@ async function invitedAccount(em: EntityManager, email: string, person: Person):
     return unclaimed;
   }
   if (await isKnownAddress(em, email)) {
-    throw new DomainError('CONFLICT', 'There is an account with this address. Sign in to accept.', {
+    throw new DomainError('CONFLICT', 'This address already has an account. Sign in to accept.', {
       detailCode: 'account_exists',
     });
   }

@@ -44,7 +44,10 @@ function changedSettings(before: SettingsChange, change: SettingsChange): Settin
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
     const [issue] = error.issues;
-    throw invalid(['settings', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'These settings do not fit.');
+    throw invalid(
+      ['settings', ...(issue?.path ?? [])].join('.'),
+      issue?.message ?? 'These settings are not valid together.',
+    );
   }
   return next;
 }
@@ -114,13 +117,14 @@ async function changeOrganization(work: Changing, input: Change, logo?: StoredLo
 
 /** Checks an uploaded logo and moves it to its final key. @throws INVALID, TOO_LARGE or UNSUPPORTED_TYPE */
 async function storeLogo({ store }: Outside, organizationId: string, file: StagedFile): Promise<StoredLogo> {
-  if (file.refusal || file.sizeBytes > LOGO_MAX_BYTES) throw new DomainError('TOO_LARGE', 'A logo has at most 1 MB.');
+  if (file.refusal || file.sizeBytes > LOGO_MAX_BYTES)
+    throw new DomainError('TOO_LARGE', 'A logo can have at most 1 MB.');
   if (file.sizeBytes === 0) throw invalid('files', 'The file is empty.', 'empty');
   const { contentType } = await store.withLocalFile(file.stagedKey, async (path) =>
     detectType({ path, name: file.name }),
   );
   const type = LOGO_TYPES.find((each) => each === contentType);
-  if (!type) throw new DomainError('UNSUPPORTED_TYPE', 'A logo is a PNG, JPEG or WebP picture.');
+  if (!type) throw new DomainError('UNSUPPORTED_TYPE', 'A logo must be a PNG, JPEG or WebP picture.');
   const id = newId();
   const storageKey = `documents/${organizationId}/${id}`;
   await store.move(file.stagedKey, storageKey);
@@ -171,7 +175,7 @@ export const uploadBrandLogo = flow({
       files: [file],
     },
   }) => {
-    if (!file) throw invalid('files', 'A file is needed.');
+    if (!file) throw invalid('files', 'Choose a file.');
     return storeLogo(outside, resource.id, file);
   },
   commit: async ({ outcome: logo, ...work }) => changeOrganization(work, {}, logo),

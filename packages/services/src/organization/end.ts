@@ -38,7 +38,7 @@ export const changeOrganizationStatus = command({
 
 /**
  * Ends an organization and all in it: nobody can enter, its keys and links stop working, running work loses its people.
- * Its Owners can bring it back for thirty days; then it is emptied.
+ * Its Owners can restore it for thirty days; then it is emptied.
  * @throws CONFLICT while a plan renews itself
  */
 export const deleteOrganization = command({
@@ -60,7 +60,7 @@ export const deleteOrganization = command({
     await em.nativeUpdate(OrganizationEntity, { id: resource.id }, { deletedAt: new Date() });
     emit({ topic: 'organization', action: 'deleted', resourceId: resource.id });
     note('organization', resource.id);
-    return done(`The organization is deleted. Its Owners can bring it back for ${TRASH_DAYS} days.`);
+    return done(`The organization is deleted. Its Owners can restore it for ${TRASH_DAYS} days.`);
   },
 });
 
@@ -87,7 +87,7 @@ export const listDeletedOrganizations = query({
 export const restoreOrganization = command({
   area: 'organization',
   verb: 'restore',
-  summary: 'Bring a deleted organization back',
+  summary: 'Restore a deleted organization',
   input: RestoreOrganizationInput,
   output: DoneAnswer,
   access: inPerson('system'),
@@ -96,6 +96,6 @@ export const restoreOrganization = command({
     if (!found) throw notFound('Organization');
     await em.nativeUpdate(OrganizationEntity, { id: found.id }, { deletedAt: null });
     note('organization', found.id);
-    return done(`${found.name.slice(0, 200)} is back.`);
+    return done(`${found.name.slice(0, 200)} is restored.`);
   },
 });

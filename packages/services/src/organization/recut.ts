@@ -17,6 +17,6 @@ export const recutOrganization = command({
     const running = await liveTaskOf(em, recutDocuments.name, id);
     const taskId = running ?? (await enqueue(recutDocuments, { targetId: id }, { resourceId: id }));
     note('organization', id, { taskId });
-    return { success: true, message: 'The documents are split again in the background.', taskId };
+    return { success: true, message: 'The documents are being split again in the background.', taskId };
   },
 });

@@ -132,7 +132,7 @@ export const capitalRun = run<Payload, null>({
   failure: 'The partner capital could not be reconciled. Run it again.',
   open: async () => null,
   work: async ({ asker, ...work }) => {
-    if (!asker) throw new Error('A reconciliation of partner capital needs a member who asks.');
+    if (!asker) throw new Error('A reconciliation of partner capital needs a member who starts it.');
     return workOn({ ...work, asker });
   },
   changed: async ({ em, run: found }) => tell(em, found),

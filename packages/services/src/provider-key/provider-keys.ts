@@ -100,6 +100,6 @@ export const deleteProviderKey = command({
     await em.nativeDelete(ProviderKeyEntity, { provider: input.provider });
     emit({ topic: 'organization', action: 'updated', resourceId: organizationId });
     note('organization', organizationId, { provider: input.provider });
-    return ok(await overview(em, platform, organizationId), 'The key is forgotten.');
+    return ok(await overview(em, platform, organizationId), 'The key was deleted.');
   },
 });

@@ -11,7 +11,7 @@ const EXPLANATIONS: Partial<Record<ProviderErrorKind, Explanation>> = {
   rate_limited: { code: 'provider_rate_limited', message: 'The model provider is busy. Try again in a moment.' },
   refused: { code: 'provider_refused', message: 'The model refuses to answer this.' },
   timeout: { code: 'provider_timeout', message: 'The model took too long. Try again.' },
-  unavailable: { code: 'provider_unavailable', message: 'The connection to the model broke. Try again.' },
+  unavailable: { code: 'provider_unavailable', message: 'The connection to the model was lost. Try again.' },
 };
 
 /** Explains a failure of the model provider for users and programs. Returns null for any other failure. */

@@ -38,8 +38,7 @@ export async function problemOfPassword(
   checker ??= loadChecker();
   const { guessesLog10 } = (await checker).check(password, words);
   if (guessesLog10 >= LEAST_GUESSES_LOG10 && restOf(password, words).length >= LEAST_REST) return null;
-  const message =
-    'This password is one of the first to be tried. Choose another, such as four words that do not belong together.';
+  const message = 'This password is too common. Choose another one, such as four unrelated words.';
   return new DomainError('INVALID', message, {
     detailCode: 'password_common',
     issues: [{ path: [field], message, type: 'password_common' }],

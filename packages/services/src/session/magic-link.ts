@@ -50,7 +50,7 @@ export const sendMagicLink = command({
       page: '/sign-in/link',
       minutes: LINK_MINUTES,
       find: findUserByMail,
-      message: 'If this address can sign in by mail, we have sent a link.',
+      message: 'If this address can sign in by e-mail, we have sent a link.',
     }),
 });
 
@@ -58,7 +58,7 @@ export const sendMagicLink = command({
 export const signInByLink = command({
   area: 'session',
   verb: 'signInByLink',
-  summary: 'Sign in with a link that was sent by mail',
+  summary: 'Sign in with a link that was sent by e-mail',
   input: TokenInput,
   output: SignInAnswer,
   access: anyoneInPerson(),

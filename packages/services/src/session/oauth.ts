@@ -66,7 +66,7 @@ type Asking = Pick<Acting<Actor, unknown, null, unknown>, 'outside' | 'requestId
 async function reach<T>({ outside, requestId }: Asking, provider: OAuthProvider, ask: () => Promise<T>): Promise<T> {
   return ask().catch((error: unknown) => {
     outside.log.warn({ err: error, provider, requestId }, 'sign-in with a provider failed');
-    throw new DomainError('UNAUTHENTICATED', `${provider} did not confirm the sign-in. Please begin again.`, {
+    throw new DomainError('UNAUTHENTICATED', `${provider} did not confirm the sign-in. Start again.`, {
       cause: error,
       detailCode: 'provider_refused',
     });
@@ -171,7 +171,7 @@ export const finishOAuth = flow({
   audited: 'noted',
   prepare: async ({ em, platform, input }) => {
     const taken = await takeSecret(em, platform, 'oauth', input.binding);
-    if (!taken?.data) throw new DomainError('EXPIRED', 'This sign-in was used already or took too long. Begin again.');
+    if (!taken?.data) throw new DomainError('EXPIRED', 'This sign-in was already used or took too long. Start again.');
     return Trip.parse(JSON.parse(taken.data));
   },
   act: async (acting) => {

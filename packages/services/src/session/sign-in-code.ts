@@ -30,7 +30,7 @@ export const sendSignInCode = command({
       template: 'oneTimeCode',
       minutes: CODE_MINUTES,
       find: findUserByMail,
-      message: 'If this address can sign in by mail, we have sent a code.',
+      message: 'If this address can sign in by e-mail, we have sent a code.',
     }),
 });
 

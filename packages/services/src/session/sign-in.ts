@@ -10,7 +10,9 @@ import { admitPerson, noteRefusal } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
 
 export function wrongCredentials(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'E-mail or password is wrong.', { detailCode: 'invalid_credentials' });
+  return new DomainError('UNAUTHENTICATED', 'The e-mail address or the password is wrong.', {
+    detailCode: 'invalid_credentials',
+  });
 }
 
 /**

@@ -30,7 +30,7 @@ async function refuseWrongProof(work: Work<Person, unknown, null>, proof: Second
   const tooMany = await takeAttempt(em, 'code', attempt);
   if (tooMany) return refuse(tooMany);
   if (!(await passesSecondFactor(em, platform, actor.userId, proof))) {
-    const message = 'The code is wrong, was used already or has expired.';
+    const message = 'The code is wrong, was already used or has expired.';
     return refuse(new DomainError('FORBIDDEN', message, { detailCode: 'invalid_code' }));
   }
   await forgive(em, 'code', attempt);
@@ -56,7 +56,7 @@ export const prepareTwoStep = flow({
   prepare: async (work) => {
     const proof = await beginProof(work);
     if (proof instanceof Refusal) return proof;
-    if (proof.user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is on already.');
+    if (proof.user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is already on.');
     return proof;
   },
   act: async ({ plan, input }) => verifyProof(plan, input.password),
@@ -85,7 +85,7 @@ export const confirmTwoStep = command({
     const { userId, sessionId } = actor;
     note('user', userId);
     const user = await withPassword(em, userId);
-    if (user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is on already.');
+    if (user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is already on.');
     const refusal = await refuseWrongProof(work, input);
     if (refusal) return refusal;
     await em.nativeUpdate(SecondFactorEntity, { userId }, { confirmedAt: new Date() });
@@ -109,7 +109,7 @@ export const turnOffTwoStep = flow({
   prepare: async (work) => {
     const proof = await beginProof(work);
     if (proof instanceof Refusal) return proof;
-    if (!proof.user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is off already.');
+    if (!proof.user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is already off.');
     return proof;
   },
   act: async ({ plan, input }) => verifyProof(plan, input.password),
@@ -129,7 +129,7 @@ export const turnOffTwoStep = flow({
 export const newRecoveryCodes = command({
   area: 'twoStep',
   verb: 'recoveryCodes',
-  summary: 'Make new recovery codes',
+  summary: 'Create new recovery codes',
   input: CodeInput,
   output: dataAnswer(RecoveryCodes),
   access: inPerson('system'),

@@ -13,7 +13,7 @@ import { beginProof, endProof, inPerson, lockPreference, verifyProof } from './p
 export const unlinkProvider = flow({
   area: 'session',
   verb: 'unlinkProvider',
-  summary: 'Take Google or LinkedIn away as a way to sign in',
+  summary: 'Remove Google or LinkedIn as a way to sign in',
   input: UnlinkProviderInput,
   output: DoneAnswer,
   access: inPerson('system'),

@@ -36,7 +36,7 @@ export const startLinkPreview = command({
     const visit = await previewedVisit(em, of, { id, userId: actor.userId, sessionId });
     if (!visit) throw notFound('Visitor');
     if (visit.actor.visit === 'email') {
-      throw new DomainError('CONFLICT', 'The link no longer admits this visitor. They see nothing.', {
+      throw new DomainError('CONFLICT', 'The link no longer allows this visitor, who sees nothing.', {
         detailCode: 'visitor_not_admitted',
       });
     }

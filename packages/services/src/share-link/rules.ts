@@ -31,7 +31,7 @@ export function recipientsOf(
   emails.forEach((written, index) => {
     const email = written.toLowerCase();
     if (!Address.safeParse(email).success) throw invalid(`emails.${index}`, `${written} is not an e-mail address.`);
-    if (!admitsAddress(lists, email)) throw invalid(`emails.${index}`, `The link does not admit ${written}.`);
+    if (!admitsAddress(lists, email)) throw invalid(`emails.${index}`, `The link does not allow ${written}.`);
     recipients.add(email);
   });
   return [...recipients];

@@ -84,7 +84,8 @@ export const answerQuestion = command({
     const viewer = { kind: 'visitor', linkId: question.linkId } as const;
     const shown = await documentsOfVisitor(em, viewer, [...new Set(cited.map(({ documentId }) => documentId))]);
     const hidden = cited.find(({ documentId }) => !shown.has(documentId));
-    if (hidden) throw invalid('text', `The visitor cannot see ${hidden.name}. Remove [${hidden.n}] and what it says.`);
+    if (hidden)
+      throw invalid('text', `The visitor cannot see ${hidden.name}. Remove [${hidden.n}] and the text that cites it.`);
     const sources = cited.map(({ n, documentId, page, quote }) => ({ id: newId(), n, documentId, page, quote }));
     await replaceSources(em, question, false, sources);
     Object.assign(question, {
@@ -104,7 +105,7 @@ export const answerQuestion = command({
 export const publishAnswer = command({
   area: 'shareQuestion',
   verb: 'publish',
-  summary: 'Publish an answer to all visitors, without who asked',
+  summary: 'Publish an answer to all visitors, without the name of who asked',
   input: PublishAnswerInput,
   output: dataAnswer(ShareQuestion),
   access: onQuestion<z.output<typeof PublishAnswerInput>>(),
@@ -215,7 +216,7 @@ export const assignQuestion = command({
     const expert = organizationUserId === null ? null : await readerOf(em, question, organizationUserId);
     if (expert !== null && expert !== question.expertId) await mailExpert(work, question, expert);
     question.expertId = expert;
-    return saved(work, question, { expertId: expert }, expert === null ? 'Nobody is named.' : 'Assigned.');
+    return saved(work, question, { expertId: expert }, expert === null ? 'No expert is assigned.' : 'Assigned.');
   },
 });
 
@@ -231,6 +232,6 @@ export const redraftAnswer = command({
     const question = await locked(work.em, work.resource.question);
     question.draftState = 'pending';
     await work.enqueue(draftAnswer, { questionId: question.id });
-    return saved(work, question, {}, 'A new draft is on its way.');
+    return saved(work, question, {}, 'A new draft is being written.');
   },
 });

@@ -59,7 +59,7 @@ export async function applySubscription(em: EntityManager, given: ApplyingPlan):
   await lockOrganization(em, organizationId);
   const known = await em.findOne(SubscriptionEntity, { organizationId, source }, { filters: false });
   if (source === 'trial' && known) {
-    throw new DomainError('CONFLICT', 'This organization has had its trial.', { detailCode: 'trial_used' });
+    throw new DomainError('CONFLICT', 'This organization has already used its trial.', { detailCode: 'trial_used' });
   }
   const { planVersion, details } = await termsOf(em, given, known);
   const startDate = given.startDate ?? (known?.plan === plan ? known.startDate : new Date());

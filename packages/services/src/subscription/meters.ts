@@ -62,7 +62,7 @@ export async function readMeters(em: EntityManager, organizationId: string, plan
 export async function requireLivePlan(em: EntityManager, organizationId: string): Promise<EffectivePlan> {
   const plan = await currentPlan(em, organizationId);
   if (!plan.isExpired) return plan;
-  throw new DomainError('PAYMENT_REQUIRED', 'The plan of your organization has ended. Choose a plan to go on.', {
+  throw new DomainError('PAYMENT_REQUIRED', 'The plan of your organization has ended. Choose a plan to continue.', {
     detailCode: 'subscription_expired',
     details: { plan: plan.plan, endDate: plan.endDate?.toISOString() ?? null },
   });

@@ -10,7 +10,7 @@ import { sendMail } from '../mail/index.ts';
 export const sendBillingEmail = command({
   area: 'subscription',
   verb: 'sendEmail',
-  summary: 'Write to the people who bill, at most 5 times a day',
+  summary: 'Send a message to billing, at most 5 times a day',
   input: BillingMessageInput,
   output: DoneAnswer,
   access: inOrganization('manageSubscription'),
@@ -19,7 +19,7 @@ export const sendBillingEmail = command({
     const { organizationId } = actor.membership;
     const { BILLING_EMAIL: to } = platform.config;
     if (to === undefined) {
-      throw new DomainError('CONFLICT', 'This installation has no address for billing.', {
+      throw new DomainError('CONFLICT', 'This installation has no address for billing. Contact your administrator.', {
         detailCode: 'billing_not_configured',
       });
     }
@@ -37,6 +37,6 @@ export const sendBillingEmail = command({
     const paragraphs = [input.message, `From ${email}, an Owner of ${name} (${organizationId}).`];
     await sendMail(work, { to, template: 'notice', values: { subject, paragraphs } });
     note('organization', organizationId);
-    return done('Your message is on its way.');
+    return done('Your message was sent.');
   },
 });

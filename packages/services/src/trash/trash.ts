@@ -75,7 +75,7 @@ async function findTrashed(em: EntityManager, actor: MemberActor, items: Item[])
 async function restoreFolderSafely(em: EntityManager, id: string): Promise<void> {
   const home = await homecomingOf(em, id);
   if (!home) throw notFound('Item');
-  if (home.hasNamesake) throw new DomainError('CONFLICT', 'There is a folder with this name. Rename it first.');
+  if (home.hasNamesake) throw new DomainError('CONFLICT', 'A folder with this name already exists. Rename it first.');
   requireDepth(`${home.parentPath ?? '/'}${id}/${home.deepestPath.slice(home.path.length)}`, 'items');
   await restoreFolder(em, id);
 }

@@ -67,7 +67,7 @@ export const changeEmail = flow({
     const refusal = await endProof(work, plan, outcome);
     if (refusal) return refusal;
     if (input.email === plan.user.email) {
-      return refuse(new DomainError('CONFLICT', 'Your account has this address already.'));
+      return refuse(new DomainError('CONFLICT', 'Your account already has this address.'));
     }
     const tooMany = await takeMailAttempt(work, input.email);
     if (tooMany) return refuse(tooMany);

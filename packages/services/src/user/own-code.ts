@@ -77,6 +77,6 @@ export const verifyOwnCode = command({
     await forgive(em, 'code', attempt);
     await em.nativeUpdate(UserEntity, { id: userId }, { isEmailVerified: true });
     note('user', userId);
-    return done('The code is right: your address is confirmed.');
+    return done('Your address is confirmed.');
   },
 });

@@ -112,7 +112,7 @@ export const recoveryContents = query({
 export const resetPassword = flow({
   area: 'user',
   verb: 'resetPassword',
-  summary: 'Choose a new password by the link of a mail',
+  summary: 'Choose a new password with the link from an e-mail',
   input: ResetPasswordInput,
   output: DoneAnswer,
   access: anyoneInPerson(),

@@ -42,7 +42,7 @@ export async function removePerson(em: EntityManager, userId: string): Promise<v
 export const removeUser = flow({
   area: 'user',
   verb: 'remove',
-  summary: 'End your account',
+  summary: 'Delete your account',
   input: RemoveUserInput,
   output: DoneAnswer,
   access: inPerson('system'),
@@ -56,6 +56,6 @@ export const removeUser = flow({
     const refusal = await endProof(work, plan, outcome);
     if (refusal) return refusal;
     await removePerson(em, actor.userId);
-    return done('Your account has ended.');
+    return done('Your account is deleted.');
   },
 });

@@ -101,7 +101,7 @@ export const signUp = flow({
     const { passwordHash, agreed } = outcome;
     const answered = (expiresAt: Date) => ({
       success: true,
-      message: 'Check your mail for a link that confirms your address.',
+      message: 'Check your e-mail for a link that confirms your address.',
       expiresAt: expiresAt.toISOString(),
     });
     const lock = { populate: ['passwordHash'], lockMode: LockMode.PESSIMISTIC_WRITE } as const;

@@ -33,7 +33,7 @@ async function passwordToKeep(
   if (password === undefined) return null;
   const stored = person.passwordHash ?? null;
   if (await verifyPassword(password, stored)) return stored;
-  const message = 'This is not the password that was chosen for this address. Try again, or choose a new one.';
+  const message = 'This is not the password of this address. Try again, or choose a new password.';
   throw new DomainError('FORBIDDEN', message, { detailCode: 'invalid_credentials' });
 }
 
@@ -69,7 +69,7 @@ export const verifyUserEmail = flow({
     const { email } = person;
     await forgive(em, 'password', { account: email, ip: client.ip });
     note('user', person.id);
-    const next = passwordHash === null ? 'Sign in by mail, or choose a password.' : 'You can sign in.';
+    const next = passwordHash === null ? 'Sign in by e-mail, or choose a password.' : 'You can sign in.';
     return ok({ email, hasPassword: passwordHash !== null }, `Your address is confirmed. ${next}`);
   },
 });

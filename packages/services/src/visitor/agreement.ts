@@ -12,11 +12,11 @@ import { notAsked, requireGatesBefore, type Visit, withLink } from './visit.ts';
 async function agreementOf(em: EntityManager, visit: Visit) {
   requireGatesBefore('agreement', visit);
   const { requireNda, dataroomId, visitorId, email } = visit.found;
-  if (!requireNda || visitorId === null || email === null) throw notAsked('This link asks for no agreement.');
+  if (!requireNda || visitorId === null || email === null) throw notAsked('This link does not ask for an agreement.');
   const { metadata } = await readFrontDoor(em, dataroomId);
   const text = metadata.ndaContent;
   if (!text) {
-    throw new DomainError('CONFLICT', 'The agreement is missing. Ask the sender of the link.', {
+    throw new DomainError('CONFLICT', 'The agreement is missing. Contact the sender of the link.', {
       detailCode: 'no_nda_text',
     });
   }

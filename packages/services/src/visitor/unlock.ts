@@ -32,7 +32,7 @@ export const unlock = flow({
     note('shareLink', linkId, {}, { by: actor });
     if (!isRight) {
       return refuse(
-        new DomainError('UNAUTHENTICATED', 'This password is wrong.', { detailCode: 'invalid_credentials' }),
+        new DomainError('UNAUTHENTICATED', 'The password is wrong.', { detailCode: 'invalid_credentials' }),
       );
     }
     await forgive(em, 'password', { account: accountOf(linkId), ip: client.ip });

@@ -33,7 +33,7 @@ export const requestVerification = flow({
   prepare: async (work) => {
     const { resource: visit, input, refuse } = work;
     requireGatesBefore('email', visit);
-    if (!visit.found.requireEmailVerification) throw notAsked('This link asks for no e-mail address.');
+    if (!visit.found.requireEmailVerification) throw notAsked('This link does not ask for an e-mail address.');
     const tooMany = await takeMailAttempt(work, input.email);
     return tooMany ? refuse(tooMany) : null;
   },
@@ -56,7 +56,7 @@ export const requestVerification = flow({
 });
 
 function wrongCode(tries: number): DomainError {
-  const next = tries === 0 ? 'Ask for a new one.' : `You have ${tries} ${tries === 1 ? 'try' : 'tries'} left.`;
+  const next = tries === 0 ? 'Request a new code.' : `You have ${tries} ${tries === 1 ? 'try' : 'tries'} left.`;
   return new DomainError('UNAUTHENTICATED', `The code is wrong or has expired. ${next}`, {
     detailCode: 'invalid_code',
     details: { triesLeft: tries },

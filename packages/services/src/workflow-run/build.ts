@@ -121,7 +121,7 @@ export const cancelBuild = command({
   run: async ({ em, resource: { execution }, note }) => {
     const stopped = await workflowRun.stopIn(em, execution.id);
     note('workflow', execution.workflowId, { run: execution.id });
-    return done(stopped ? 'Stopped.' : 'The run was over already.');
+    return done(stopped ? 'Stopped.' : 'The run has already ended.');
   },
 });
 
@@ -182,7 +182,7 @@ export const buildVertex = flow({
   act: async ({ plan, input }) => waitForEnd(plan, input.waitSeconds),
   commit: async ({ em, plan, input }) => {
     const execution = await em.findOne(WorkflowExecutionEntity, { id: plan.id });
-    if (!execution) throw new DomainError('CONFLICT', 'The run was deleted meanwhile.');
+    if (!execution) throw new DomainError('CONFLICT', 'The run was deleted in the meantime.');
     const [record] = await em.find(
       WorkflowCheckpointEntity,
       { executionId: plan.id, vertexId: input.vertexId },
@@ -192,7 +192,7 @@ export const buildVertex = flow({
     const outputs = JSON.parse(record?.outputs ?? '{}') as JsonObject; // the engine has written it
     return {
       success: execution.status !== 'failed',
-      message: record ? 'Built.' : 'The run goes on.',
+      message: record ? 'Built.' : 'The run continues.',
       job_id: plan.id,
       id: input.vertexId,
       valid: record ? record.state === 'COMPLETED' : null,

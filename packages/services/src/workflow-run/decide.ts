@@ -115,7 +115,7 @@ export const answerWait = command({
     );
     await workflowRun.wake(em, { executionId: execution.id }, waitName(execution.id));
     note('workflow', execution.workflowId, { run: execution.id, decision });
-    return done('Saved. The run goes on.');
+    return done('Saved. The run continues.');
   },
 });
 

@@ -63,7 +63,7 @@ const SAID: Record<ExecutionState, string> = {
 
 async function answer(em: EntityManager, id: string, wanted: Wanted): Promise<ExecuteAnswer> {
   const execution = await em.findOne(WorkflowExecutionEntity, { id });
-  if (!execution) throw new DomainError('CONFLICT', 'The run was deleted meanwhile.');
+  if (!execution) throw new DomainError('CONFLICT', 'The run was deleted in the meantime.');
   const { status, reason, waitingFor = null } = execution;
   const said = status === 'failed' && reason ? reason.slice(0, 255) : SAID[status as ExecutionState];
   return {

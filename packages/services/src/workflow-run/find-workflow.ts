@@ -17,7 +17,7 @@ export async function findWorkflowToRun(em: EntityManager, actor: MemberActor, n
     if (allowed) open.push(id);
   }
   const [only, other] = open;
-  if (only === undefined) throw new ComponentError(`There is no workflow “${name}” that you may run.`);
+  if (only === undefined) throw new ComponentError(`There is no workflow “${name}” that you can run.`);
   if (other !== undefined) throw new ComponentError(`Several workflows are named “${name}”. Choose one by its id.`);
   return only;
 }

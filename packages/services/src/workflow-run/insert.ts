@@ -64,7 +64,7 @@ export function inputValues(graph: Graph, inputs: readonly GivenInput[]): Record
   inputs.forEach(({ components = [], input_value: text, type = 'any' }, at) => {
     for (const name of components) {
       if (takers.some((vertex) => isNamed(vertex, [name]))) continue;
-      throw invalid(`inputs.${at}.components`, `“${name}” is no input of this workflow.`);
+      throw invalid(`inputs.${at}.components`, `“${name}” is not an input of this workflow.`);
     }
     for (const vertex of takers) {
       const fits =

@@ -54,7 +54,7 @@ export const updateSession = command({
     if ((await em.count(WorkflowMessageEntity, own)) === 0) throw notFound('Session');
     await requireOwnSession(em, actor, { workflowId: workflow.id, sessionId: renamed });
     if (renamed !== sessionId && (await em.count(WorkflowMessageEntity, { ...own, sessionId: renamed })) > 0) {
-      throw new DomainError('CONFLICT', 'You have a session of this name.', { detailCode: 'duplicate' });
+      throw new DomainError('CONFLICT', 'You already have a session with this name.', { detailCode: 'duplicate' });
     }
     await em.nativeUpdate(WorkflowMessageEntity, own, { sessionId: renamed });
     await em.nativeUpdate(WorkflowExecutionEntity, own, { sessionId: renamed });

@@ -20,18 +20,18 @@ const KINDS: readonly Kind[] = [
     code: 'out_of_credits',
     matches: /credit/i,
     what: 'There are not enough credits.',
-    advice: 'Raise the cap of the run, or add credits to the organization. The run goes on then.',
+    advice: 'Raise the cap of the run, or add credits to the organization. The run then continues.',
   },
   {
     code: 'timeout',
     matches: /within \d+ seconds|60 minutes|30 days|timed? ?out|took too long/i,
     what: 'Something took longer than its limit.',
-    advice: 'Raise the time limit of the node, give it less to do, or let it try again (retries).',
+    advice: 'Raise the time limit of the node, give it less to do, or add retries.',
   },
   {
     code: 'not_found',
     matches: /not found|does not exist|there is no/i,
-    what: 'Something that the flow names does not exist, or you may not see it.',
+    what: 'Something that the workflow uses does not exist, or you cannot see it.',
     advice: 'Open the node and choose it again. A run has your rights, not those of the author.',
   },
   {
@@ -43,7 +43,7 @@ const KINDS: readonly Kind[] = [
   {
     code: 'missing_value',
     matches: /needs a value|is required|missing|choose the/i,
-    what: 'A node lacks a value.',
+    what: 'A value of a node is missing.',
     advice: 'Fill the field of the node, or connect an edge to it.',
   },
   {
@@ -56,13 +56,14 @@ const KINDS: readonly Kind[] = [
     code: 'unavailable',
     matches: /unavailable|cannot be reached|refused|5\d\d|network|dns/i,
     what: 'Another service did not answer.',
-    advice: 'Try again later, or let the node try again (retries).',
+    advice: 'Try again later, or add retries to the node.',
   },
 ];
 const OTHER = {
   code: 'failed',
   what: 'The run failed.',
-  advice: 'Look at the inputs of the node in the run. If they are right, tell an administrator the id of the run.',
+  advice:
+    'Look at the inputs of the node in the run. If they are correct, send the id of the run to your administrator.',
 };
 
 type Where = ParsedError['where'];

@@ -17,7 +17,7 @@ export const replayExecution = command({
   access: onExecution('run'),
   run: async ({ em, actor, input, resource: { execution, workflow }, requestId, platform, note }) => {
     if (execution.status === 'pending' || execution.status === 'running') {
-      throw new DomainError('CONFLICT', 'The run is not over yet. Wait for its end, or stop it.');
+      throw new DomainError('CONFLICT', 'The run has not ended yet. Wait for its end, or stop it.');
     }
     const version = await flowToRun(em, workflow, input.version ?? execution.versionNumber);
     const job_id = await startExecution(

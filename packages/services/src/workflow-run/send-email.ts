@@ -24,7 +24,7 @@ function addressesOf(to: string | string[]): string[] {
 export const sendComponentEmail = command({
   area: 'workflow',
   verb: 'sendEmail',
-  summary: 'Send the mail of a Send Email component, at most 100 a day',
+  summary: 'Send the e-mail of a Send Email component, at most 100 a day',
   input: SendEmailInput,
   output: DoneAnswer,
   access: creatingWorkflows(),
@@ -40,13 +40,13 @@ export const sendComponentEmail = command({
     await lockOrganization(em, organizationId);
     const { sent, waitSeconds } = await mailsOfEditors(em, organizationId);
     if (sent + to.length > MAILS_PER_DAY) {
-      throw new DomainError('TOO_MANY_REQUESTS', `An organization can send ${MAILS_PER_DAY} mails a day this way.`, {
+      throw new DomainError('TOO_MANY_REQUESTS', `An organization can send ${MAILS_PER_DAY} e-mails a day this way.`, {
         retryAfterSeconds: waitSeconds,
       });
     }
     const values = { subject: subjectOf(input.subject), paragraphs: paragraphsOf(input.body) };
     for (const address of to) await sendMail(work, { to: address, template: 'notice', values });
     note('organization', organizationId, { mails: to.length });
-    return done(to.length === 1 ? 'The mail is on its way.' : `${to.length} mails are on their way.`);
+    return done(to.length === 1 ? 'The e-mail was sent.' : `${to.length} e-mails were sent.`);
   },
 });

@@ -29,7 +29,7 @@ const AT_ONCE = 200;
 const MOST_ROUNDS = 20;
 
 const LEFT = 'The person who turned it on is no longer a member of the organization.';
-const NO_ACCESS = 'The person who turned it on may no longer run the workflow.';
+const NO_ACCESS = 'The person who turned it on can no longer run the workflow.';
 const NO_ROOM = 'The person who turned it on no longer sees the data room.';
 
 type Job = Pick<TaskContext<unknown>, 'platform' | 'requestId' | 'actor'>;

@@ -302,7 +302,7 @@ describe('an indexed document', () => {
 describe('a mail of the editor', () => {
   it('reaches its recipients, and is limited per day', async () => {
     const mail = { to: 'one@example.test, Two@example.test', subject: 'Hello\nthere', body: 'First.\n\nSecond.' };
-    expect(await sendComponentEmail(context(), mail)).toMatchObject({ message: '2 mails are on their way.' });
+    expect(await sendComponentEmail(context(), mail)).toMatchObject({ message: '2 e-mails were sent.' });
     const sent = await lastMailTo(kit, 'two@example.test');
     expect(JSON.stringify(sent)).toContain('Second.');
     expect(await codeOf(sendComponentEmail(context(), { ...mail, to: 'no address' }))).toBe('INVALID');

@@ -10,7 +10,7 @@ const MOST_STEPS = 50_000_000;
 const LONGEST_MS = 2_000;
 const MAX_PATTERN = 2_000;
 const MOST_MATCHES = 10_000;
-const TOO_LONG = 'The regular expression needs too long for this text. Shorten one of them.';
+const TOO_LONG = 'The regular expression takes too long for this text. Shorten one of them.';
 
 function compiled(pattern: string, text: string): RE2JS {
   if (pattern.length > MAX_PATTERN) {
@@ -25,7 +25,7 @@ function compiled(pattern: string, text: string): RE2JS {
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     throw new ComponentError(
-      `This regular expression does not work: ${error.message.replace(/^error parsing regexp: /, '')}. Look-around and back-references do not exist here.`,
+      `This regular expression does not work: ${error.message.replace(/^error parsing regexp: /, '')}. Look-around and back-references are not supported.`,
     );
   }
 }

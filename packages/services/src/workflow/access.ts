@@ -42,7 +42,7 @@ export async function workflowRolesOf(em: EntityManager, { membership }: MemberA
 function requireWorkflowRole(roles: readonly WorkflowRole[], action: WorkflowAction): void {
   if (mayWithWorkflows(roles, action)) return;
   const role = { run: 'Runner', edit: 'Builder', create: 'Developer' }[action];
-  throw forbidden(`You need the workflow role ${role}. Ask an Owner of the organization.`);
+  throw forbidden(`You need the workflow role ${role}. Ask an Owner of the organization for it.`);
 }
 
 export function sharedWorkflow({ id, organizationId, name, createdById }: WorkflowRow): Shared & { kind: 'workflow' } {

@@ -46,7 +46,7 @@ const updateAccess = andFor(
 /** @throws CONFLICT if another save came between */
 function requireBase(workflow: WorkflowRow, base: number | undefined): void {
   if (base === undefined || base === workflow.draftNumber) return;
-  throw new DomainError('CONFLICT', 'Somebody has saved this workflow in the meantime. Load it again.', {
+  throw new DomainError('CONFLICT', 'Someone else has saved this workflow in the meantime. Reload it.', {
     detailCode: 'version_changed',
     details: { draftVersion: workflow.draftNumber },
   });

@@ -157,7 +157,7 @@ async function requireDeveloperMode(em: EntityManager, platform: Platform, organ
 function declared(code: string): DeclaredComponent {
   const { component, imports, errors } = parseComponent(code);
   if (component) return component;
-  throw invalid('code', [...imports, ...errors][0] ?? 'This code is no component.');
+  throw invalid('code', [...imports, ...errors][0] ?? 'This code is not a component.');
 }
 
 /** Returns a custom component as the node of a flow. `before` is a template whose values stay. */

@@ -33,7 +33,7 @@ export function givenFlow(input: { data?: unknown; externalFlowData?: unknown })
   const { flow, problems } = parseFlow(given);
   if (flow) return flow;
   const [first] = problems;
-  throw new DomainError('INVALID', first?.message ?? 'This is not a flow.', { issues: toIssues(problems, [name]) });
+  throw new DomainError('INVALID', first?.message ?? 'This is not a workflow.', { issues: toIssues(problems, [name]) });
 }
 
 /** Reads the flow of a version. @throws NOT_FOUND */

@@ -86,7 +86,7 @@ export const createTemplate = command({
     const key = input.key ?? keyFrom(input.name);
     const known = await em.findOne(WorkflowTemplateEntity, { key });
     if (known && known.deletedAt === null) {
-      throw new DomainError('CONFLICT', 'There is a template with this key.', { detailCode: 'duplicate' });
+      throw new DomainError('CONFLICT', 'A template with this key already exists.', { detailCode: 'duplicate' });
     }
     const flow = givenFlow(input) ?? EMPTY_FLOW;
     const now = new Date();
@@ -176,7 +176,7 @@ export const refreshTemplates = command({
     note('workflowTemplate', null, { templates: ids.length });
     return ok(
       replaced.map(({ key }) => key),
-      `${ids.length} templates are those of this release again.`,
+      `${ids.length} templates were restored to this release.`,
     );
   },
 });

@@ -90,7 +90,7 @@ function typesOf({ types }: JsonObject, fallback: PortType): PortType[] {
   const names = Array.isArray(types) ? types : [types];
   return names.map((name) => {
     const type = typeof name === 'string' ? portTypeOf(name) : null;
-    if (!type) throw new NotLiteral(`${JSON.stringify(name)} is no type of a port.`);
+    if (!type) throw new NotLiteral(`${JSON.stringify(name)} is not a type of port.`);
     return type;
   });
 }

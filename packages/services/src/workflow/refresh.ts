@@ -58,7 +58,7 @@ function answer(rows: Refreshed[], dryRun: boolean) {
 export const refreshWorkflows = command({
   area: 'workflow',
   verb: 'operatorRefresh',
-  summary: 'Bring workflows up to their templates',
+  summary: 'Update workflows to their templates',
   input: RefreshWorkflowsInput,
   output: listAnswer(RefreshedWorkflow),
   access: operator('manage'),
@@ -73,7 +73,7 @@ export const refreshWorkflows = command({
 export const refreshOrganizationWorkflows = command({
   area: 'workflow',
   verb: 'operatorRefreshOrganization',
-  summary: 'Bring the workflows of an organization up to their templates',
+  summary: 'Update the workflows of an organization to their templates',
   input: RefreshWorkflowsInput.required({ organizationId: true }),
   output: listAnswer(RefreshedWorkflow),
   access: operator('manage'),

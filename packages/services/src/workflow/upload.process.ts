@@ -55,7 +55,7 @@ export const uploadWorkflowFile = flow({
   },
   act: async ({ outside, resource, input }) => {
     const [file] = input.files;
-    if (!file) throw invalid('files', 'A file is needed.');
+    if (!file) throw invalid('files', 'Choose a file.');
     return storeFile(outside, resource.workflow.organizationId, file);
   },
   commit: async ({ em, actor, resource: { workflow }, outcome, note }) => {

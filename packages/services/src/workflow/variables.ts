@@ -49,7 +49,7 @@ function stored(platform: Platform, type: Variable['type'], value: string) {
 async function requireFreeName(em: EntityManager, name: string, exceptId?: string): Promise<void> {
   const namesake = await em.findOne(WorkflowVariableEntity, { name });
   if (namesake && namesake.id !== exceptId) {
-    throw new DomainError('CONFLICT', 'There is a variable with this name.', { detailCode: 'duplicate' });
+    throw new DomainError('CONFLICT', 'A variable with this name already exists.', { detailCode: 'duplicate' });
   }
 }
 
@@ -139,7 +139,7 @@ export const deleteVariable = command({
     const row = await findVariable(em, input.id);
     await em.nativeDelete(WorkflowVariableEntity, { id: row.id });
     note('workflowVariable', row.id, { type: row.type });
-    return done('Deleted. Workflows that name it say that it is missing.');
+    return done('Deleted. Workflows that use it report that it is missing.');
   },
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { messageOf, restErrorFrom } from './errors.ts';
 
-const SENTENCE = 'Mail cannot be sent right now, so there is no code. Try again in a minute.';
+const SENTENCE = 'E-mails cannot be sent right now, so no code was sent. Try again in a minute.';
 function refused(status: number, code: string) {
   return restErrorFrom(status, { success: false, message: SENTENCE, code });
 }

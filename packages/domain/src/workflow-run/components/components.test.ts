@@ -185,7 +185,7 @@ describe('ways', () => {
 
   it('tells upper and lower case apart when asked, and refuses an unknown comparison', () => {
     expect(way('equals', 'Yes', 'yes', { case_sensitive: true })).toEqual(['false_result']);
-    expect(() => way('constructor', 'a', 'b')).toThrow('no comparison');
+    expect(() => way('constructor', 'a', 'b')).toThrow('not a comparison');
   });
 
   it('passes on the message of the way', () => {

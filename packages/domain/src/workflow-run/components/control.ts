@@ -36,7 +36,7 @@ const COMPARISONS = new Map<string, Comparison>([
 export const conditionalRouter: PureComponent = (inputs, run) => {
   const operator = textIn(inputs, 'operator');
   const compare = COMPARISONS.get(operator);
-  if (!compare) throw new ComponentError(`“${operator}” is no comparison. Choose another one.`);
+  if (!compare) throw new ComponentError(`“${operator}” is not a comparison. Choose another one.`);
   const text = textIn(inputs, 'input_text');
   const match = textIn(inputs, 'match_text');
   const isExact = isOn(inputs, 'case_sensitive') || operator === 'regex';

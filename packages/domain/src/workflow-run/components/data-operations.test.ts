@@ -139,7 +139,7 @@ describe('the operations on data', () => {
     ['Rename Keys', [{ a: 1 }], { rename_keys_input: { a: ' ' } }, 'new name of the key “a” is empty'],
     ['Append or Update', [{ a: 1 }], {}, 'keys to set is empty'],
     ['Filter Values', [{ a: [] }], { filter_key: ['b'], filter_values: { x: 1 } }, 'no key “b”'],
-    ['Filter Values', [{ a: 1 }], { filter_key: ['a'], filter_values: { x: 1 } }, '“a” holds no list'],
+    ['Filter Values', [{ a: 1 }], { filter_key: ['a'], filter_values: { x: 1 } }, '“a” does not hold a list'],
     [
       'Filter Values',
       [{ a: [{ y: 1 }] }],
@@ -151,7 +151,7 @@ describe('the operations on data', () => {
       'Filter Values',
       [{ a: [{ x: 1 }] }],
       { filter_key: 'a', filter_values: { x: 1 }, operator: 'constructor' },
-      '“constructor” is no comparison',
+      '“constructor” is not a comparison',
     ],
     [
       'Filter Values',

@@ -127,7 +127,7 @@ function filterValues(objects: readonly JsonObject[], inputs: Inputs): JsonObjec
   const matches = comparisonOf(textIn(inputs, 'operator') || 'equals');
   const filtered = (key: string, value: JsonValue): JsonValue => {
     if (!Array.isArray(value)) {
-      throw new ComponentError(`The key ${quoted([key])} holds no list. Choose a key that holds one.`);
+      throw new ComponentError(`The key ${quoted([key])} does not hold a list. Choose a key that holds one.`);
     }
     if (value.length === 0) return value;
     const items = value.map((item) => objectOf(item) ?? {});

@@ -37,7 +37,7 @@ export const currentDate: PureComponent = (inputs, run) => {
   try {
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   } catch {
-    throw new ComponentError(`“${timeZone}” is no time zone. Use a name such as Europe/Zurich.`);
+    throw new ComponentError(`“${timeZone}” is not a time zone. Use a name such as Europe/Zurich.`);
   }
   const text = `Current date and time in ${timeZone}: ${format.format(new Date(run.startedAt))}`;
   return { outputs: { current_date: { text } } };

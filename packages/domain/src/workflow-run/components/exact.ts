@@ -99,6 +99,6 @@ const COMPARISONS = new Map<string, Comparison>([
  */
 export function comparisonOf(operator: string): Comparison {
   const comparison = COMPARISONS.get(operator);
-  if (!comparison) throw new ComponentError(`“${operator}” is no comparison. Choose another one.`);
+  if (!comparison) throw new ComponentError(`“${operator}” is not a comparison. Choose another one.`);
   return comparison;
 }

@@ -28,7 +28,7 @@ function stepsOf(path: string): Step[] {
     const step = match && stepOf(match);
     if (!step) {
       throw new ComponentError(
-        `The path ${quoted([path])} cannot be read from ${quoted([path.slice(from)])}. Write it as “.items[0].name”.`,
+        `The path ${quoted([path])} cannot be read from ${quoted([path.slice(from)])}. Enter it as “.items[0].name”.`,
       );
     }
     steps.push(step);

@@ -155,7 +155,7 @@ describe('the operations on tables', () => {
     ['Drop Column', FUNDS, { column_name: 'x' }, 'The table has no column “x”. It has “id”, “fund”, “value”, “note”.'],
     ['Drop Column', FUNDS, {}, 'The name of the column is empty'],
     ['Filter', FUNDS, { column_name: 'x' }, 'no column “x”'],
-    ['Filter', FUNDS, { column_name: 'id', filter_operator: 'regex' }, '“regex” is no comparison'],
+    ['Filter', FUNDS, { column_name: 'id', filter_operator: 'regex' }, '“regex” is not a comparison'],
     ['Filter', FUNDS, { column_name: 'id', filter_operator: 'less than' }, 'value to compare with is empty'],
     ['Sort', FUNDS, { column_name: 'x' }, 'no column “x”'],
     ['Replace Value', FUNDS, { column_name: 'x' }, 'no column “x”'],

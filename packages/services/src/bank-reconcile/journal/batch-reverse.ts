@@ -9,7 +9,7 @@ import { journalFile } from './file.ts';
 import { withLocalCopy } from './write-file.ts';
 
 function notLatest(): DomainError {
-  return new DomainError('CONFLICT', 'Only the latest batch that counts can be reversed. Reverse later ones first.', {
+  return new DomainError('CONFLICT', 'Only the latest batch can be reversed. Reverse later batches first.', {
     detailCode: 'not_latest',
   });
 }

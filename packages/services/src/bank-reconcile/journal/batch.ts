@@ -134,7 +134,7 @@ export async function commitBatch(
 ): Promise<number> {
   const last = await lockExport(em, exportId);
   if (last !== plan.lastNumber)
-    throw new DomainError('CONFLICT', 'Another batch was made while this one was written. Export again.', {
+    throw new DomainError('CONFLICT', 'Another batch was created while this one was written. Export again.', {
       detailCode: 'export_changed',
     });
   // Posting takes this lock alone, so that no period is posted between this check and the end of the transaction.

@@ -25,7 +25,7 @@ export const exportRun = run<ExportPayload, null>({
   failure: 'The batch could not be written. Export again.',
   open: async () => null,
   work: async ({ job, run: found, asker, commit }) => {
-    if (!asker) throw new Error('A batch needs a member who asks.');
+    if (!asker) throw new Error('A batch needs a member who starts it.');
     const { platform, payload } = job;
     const { folderId, exportFormat: format } = payload;
     // The role on the folder may have changed since the export was asked for.

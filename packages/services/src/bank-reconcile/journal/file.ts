@@ -228,7 +228,10 @@ async function* sheetLines(
     for (const line of part.flat()) {
       count += 1;
       if (count > MOST_LINES)
-        throw new DomainError('CONFLICT', 'A worksheet has at most 1,048,575 lines. Export as CSV, or fewer days.');
+        throw new DomainError(
+          'CONFLICT',
+          'A worksheet has at most 1,048,575 lines. Export as CSV, or choose fewer days.',
+        );
       yield textsOf(readers, line).map((text, at) => ({
         text,
         format: amounts[at] === true && isShort(text) ? 'number' : 'string',

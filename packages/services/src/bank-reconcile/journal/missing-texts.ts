@@ -20,7 +20,7 @@ export function missingBlocker(missing: MissingTexts): ExportBlocker {
   const more = missing.size === MAX_ENTRIES ? ' There may be more: choose inputs with fewer different values.' : '';
   return {
     code: 'unconfirmed_values',
-    message: `${which} not confirmed. Write them in the columns of the format.${more}`,
+    message: `${which} not confirmed. Enter them in the columns of the format.${more}`,
     count: missing.size,
     names: inputs.slice(0, MOST_NAMES).map(({ column, input }) => `${column}: ${input}`),
     inputs,

@@ -113,7 +113,7 @@ function configFor({ appMetadata }: FolderMetadata, { exportFormat, exportConfig
   throw new DomainError(
     'CONFLICT',
     found.problem === null
-      ? `This folder has no export configuration for ${exportFormat}. Save one first.`
+      ? `This folder has no export configuration for ${exportFormat}. Set up the format first.`
       : `The export configuration for ${exportFormat} is not valid: ${found.problem}`,
     { detailCode: 'no_export_config' },
   );
@@ -168,7 +168,7 @@ function blockersOf(
   const hidden = statements.filter(({ documentName }) => documentName === null).length;
   add(
     'statements_hidden',
-    'You cannot see all statements of this folder, so that an export would not be complete. Ask a person who can.',
+    'You cannot see all statements of this folder, so an export would be incomplete. Ask a person who can see them.',
     hidden,
   );
   const failed = statements.flatMap(({ isFailed, documentName }) => (isFailed && documentName ? [documentName] : []));
@@ -196,7 +196,7 @@ function blockersOf(
       'currency_mismatch',
       currencies.filter((each) => each !== null).length > 1
         ? SEVERAL_CURRENCIES
-        : 'Some statements name no currency. Write the currency of the company in the format, and their amounts are in it.',
+        : 'Some statements name no currency. Enter the currency of the company in the format. Their amounts are then in this currency.',
       currencies.length,
       currencies.map((each) => each ?? 'no currency'),
     );

@@ -27,7 +27,7 @@ export const proposeTexts = flow({
       return (await askModel({ provider, prompt, inputs })).texts;
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      throw new DomainError('UNAVAILABLE', 'The model gave no usable texts. Try again, or write them.', {
+      throw new DomainError('UNAVAILABLE', 'The model gave no usable texts. Try again, or enter them.', {
         cause: error,
       });
     }
@@ -36,7 +36,7 @@ export const proposeTexts = flow({
     const texts = inputs.map((input, at) => ({ input, text: outcome?.[at] ?? null }));
     const count = texts.filter(({ text }) => text !== null).length;
     const message =
-      outcome === null ? 'There is no model. Write the texts.' : `Proposed ${count} of ${texts.length} texts.`;
+      outcome === null ? 'No model is connected. Enter the texts.' : `Proposed ${count} of ${texts.length} texts.`;
     return ok({ byModel: outcome !== null, texts }, message);
   },
 });

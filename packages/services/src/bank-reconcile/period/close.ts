@@ -225,7 +225,7 @@ async function checkReviewer(work: Closing, chosen: readonly Chosen[], isSamePer
   if (people > 1)
     throw conflict('same_person', `You prepared ${namesOf(own)}. Another person must review it.`, { people });
   if (!isSamePerson)
-    throw conflict('same_person', `You prepared ${namesOf(own)}. Declare that you also review it.`, { people });
+    throw conflict('same_person', `You prepared ${namesOf(own)}. Confirm that you also review it.`, { people });
 }
 
 /** Reviews a prepared month. The reviewer is not the preparer, except in an organization of one person. */

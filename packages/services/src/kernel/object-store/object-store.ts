@@ -48,7 +48,7 @@ export function missingObject(cause: unknown): DomainError {
 }
 
 export function storageUnavailable(cause: unknown): DomainError {
-  return new DomainError('UNAVAILABLE', 'File storage is not available right now. Please try again in a moment.', {
+  return new DomainError('UNAVAILABLE', 'File storage is not available right now. Try again in a moment.', {
     cause,
     detailCode: 'storage_unavailable',
     retryAfterSeconds: 30,

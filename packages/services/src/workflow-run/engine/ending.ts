@@ -50,7 +50,7 @@ async function endFailed(turn: Turn): Promise<never> {
 /** Ends the turn: with the run, or with what the run waits for. @throws RunEnds if the run has failed */
 export async function endTurn(turn: Turn): Promise<Wait | void> {
   if (turn.isLate()) {
-    throw new RunEnds({ state: 'failed', reason: 'It worked for 60 minutes, which is the most.', code: null });
+    throw new RunEnds({ state: 'failed', reason: 'It reached the limit of 60 minutes of work.', code: null });
   }
   if (turn.failure !== null) throw turn.failure;
   const { schedule, memory, writer, work, loaded } = turn;

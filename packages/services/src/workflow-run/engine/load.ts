@@ -49,7 +49,7 @@ export type Loaded = {
 
 const NO_ACCESS = {
   state: 'stopped',
-  reason: 'The person who started this may no longer run the workflow.',
+  reason: 'The person who started this can no longer run the workflow.',
   code: 'no_access',
 } as const;
 

@@ -25,7 +25,7 @@ import { type Worked, withVariables, workOnVertex } from './vertex.ts';
 import { answerOf, beginForcedWait, beginTaskWait } from './waits.ts';
 import { WriteFailed } from './writer.ts';
 
-const EXPIRED = 'It waited for 30 days, which is the most.';
+const EXPIRED = 'It reached the limit of 30 days of waiting.';
 
 /** Why the write of a component failed, for people. @throws the cause if it is no failure of the component */
 function reasonOfWrite({ cause }: WriteFailed): string {

@@ -19,7 +19,7 @@ import { variableFields } from '../secrets.ts';
 import { callOnce, followTaskFor, MustWait, onceFor, recallFor, spendFor } from './effects.ts';
 import { factsFor, type Loaded } from './load.ts';
 
-const UNEXPECTED = 'This component failed unexpectedly. Try again, or tell an administrator the id of the run.';
+const UNEXPECTED = 'This component failed unexpectedly. Try again, or send the id of the run to your administrator.';
 /** The pause before the first repetition of a vertex, in milliseconds; it doubles. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8000;
@@ -206,7 +206,7 @@ export async function workOnVertex(asked: Asked): Promise<Worked> {
       if (error instanceof MustWait) return { kind: 'must-wait', wait: error };
       const isLate = limit?.aborted === true;
       if (attempts > vertex.retries) {
-        const late = `It did not end within ${vertex.timeLimitSeconds} seconds.`;
+        const late = `It did not finish within ${vertex.timeLimitSeconds} seconds.`;
         return { kind: 'failed', reason: isLate ? late : reasonOf(error, asked), attempts, credits };
       }
       await sleep(Math.min(PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS), undefined, { signal });

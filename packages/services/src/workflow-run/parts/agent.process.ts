@@ -80,7 +80,7 @@ type Called = { result: string } | { wait: PartWait };
 
 function wordsOf(tool: Tool, leaving: NonNullable<Leaving>): string {
   return leaving.kind === 'mail'
-    ? `The agent wants to send a mail to ${leaving.to.join(', ')}.`
+    ? `The agent wants to send an e-mail to ${leaving.to.join(', ')}.`
     : `The agent wants to send a request to ${leaving.hosts.join(', ')} with “${tool.definition.name}”.`;
 }
 

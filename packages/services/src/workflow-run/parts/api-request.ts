@@ -47,7 +47,8 @@ function resultOf({ status, headers, bytes, url }: WebAnswer, withMetadata: bool
 async function work(web: Web, at: PartWork): Promise<PartEnd> {
   const { inputs, vertex, read, job, signal, once } = at;
   const request = requestOf(at);
-  if (!METHODS.includes(request.method)) throw new RefusedError(`${request.method.slice(0, 20)} is no method here.`);
+  if (!METHODS.includes(request.method))
+    throw new RefusedError(`${request.method.slice(0, 20)} is not a method of this component.`);
   const { headers, credentials } = await read(async (em) =>
     headersOf(em, job.platform, { inputs, vertex, more: request.headers }),
   );

@@ -56,7 +56,7 @@ export function readCurl(command: string): CurlRequest {
       request.body = request.body === null ? value() : `${request.body}&${value()}`;
       if (word === '--json') request.headers.push(['Content-Type', 'application/json']);
     } else if (word.startsWith('-') && !IGNORED.includes(word)) {
-      throw new ComponentError(`The option ${word.slice(0, 40)} of cURL is not known here.`);
+      throw new ComponentError(`The option ${word.slice(0, 40)} of cURL is not supported.`);
     } else if (!word.startsWith('-')) request.url = word;
   }
   if (request.url === '') throw new ComponentError('The cURL command has no address.');

@@ -26,7 +26,7 @@ function fetcherOf(web: Web, { vertex, once }: Pick<PartWork, 'vertex' | 'once'>
   let sent = 0;
   return async (request: CodeRequest, signal: AbortSignal): Promise<CodeResponse> => {
     const method = request.method.toUpperCase();
-    if (!METHODS.includes(method)) throw new ComponentError(`${method.slice(0, 20)} is no method of fetch.`);
+    if (!METHODS.includes(method)) throw new ComponentError(`${method.slice(0, 20)} is not a method of fetch.`);
     const ask = async (more: Record<string, string>): Promise<CodeResponse> => {
       const { status, headers, bytes } = await askWeb(web, {
         ...request,
@@ -78,7 +78,7 @@ async function work(web: Web, at: PartWork): Promise<PartEnd> {
     await refuseCredentials(em, job.platform, vertex, 'Code never gets one. Use an API Request.');
   });
   const { component, imports, errors } = parseComponent(vertex.code ?? '');
-  if (!component) throw new ComponentError([...imports, ...errors][0] ?? 'This code is no component.');
+  if (!component) throw new ComponentError([...imports, ...errors][0] ?? 'This code is not a component.');
   const given = Object.fromEntries(component.inputs.map(({ name, value }) => [name, inputs[name] ?? value]));
   const seconds = Math.min(vertex.timeLimitSeconds ?? component.limits.seconds, component.limits.seconds);
   try {

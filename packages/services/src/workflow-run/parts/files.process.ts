@@ -48,7 +48,7 @@ export const file: Part = {
     for (const value of values) {
       try {
         const found = await fileIn(at, typeof value === 'string' ? value : (objectOf(value) ?? textOf(value)));
-        if (!found) throw new ComponentError('This names no file.');
+        if (!found) throw new ComponentError('This is not the name of a file.');
         const read = await textOfFile(at, found);
         const text = read.map((page) => textOf(page['text'])).join('\n\n');
         pages.push(...read);
@@ -168,16 +168,17 @@ export const fillTemplate: Part = {
     const { inputs, job } = at;
     const [value] = listIn(at, 'template');
     const template = await fileIn(at, value);
-    if (!template) throw new ComponentError('The template is no file.');
+    if (!template) throw new ComponentError('The template is not a file.');
     const given = objectOf(listIn(at, 'values')[0] ?? null);
-    if (!given) throw new ComponentError('The values are no object.');
+    if (!given) throw new ComponentError('The values are not an object.');
     const values = new Map(Object.entries(given).map(([name, each]) => [name, textOf(each)]));
     const bytes = await job.platform.store.withLocalFile(template.storageKey, async (path) => {
       try {
         const entries = await checkArchive(path, { unfoldedBytes: MOST_UNFOLDED });
-        if (!entries.includes('word/document.xml')) throw new ComponentError(`“${template.name}” is no Word document.`);
+        if (!entries.includes('word/document.xml'))
+          throw new ComponentError(`“${template.name}” is not a Word document.`);
       } catch (error) {
-        if (error instanceof Refusal) throw new ComponentError(`“${template.name}” is no Word document.`);
+        if (error instanceof Refusal) throw new ComponentError(`“${template.name}” is not a Word document.`);
         throw error;
       }
       return filledDocx(await readFile(path), values);
@@ -224,7 +225,7 @@ export const saveToRoom: Part = {
       at.signal,
     );
     const [document] = data;
-    if (!document) throw new ComponentError('The data room did not take the file.');
+    if (!document) throw new ComponentError('The data room did not accept the file.');
     const { id, contentType, indexStatus } = document;
     const saved = { document_id: id, name: document.name, dataroom_id: dataroomId, content_type: contentType };
     return { outputs: { document: { ...saved, status: indexStatus, text: document.name } } };

@@ -6,6 +6,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export async function findMembers(em: EntityManager, emails: readonly string[]): Promise<string[]> {
   const found = await usersByEmail(em, emails);
   const missing = emails.find((email) => !found.some((user) => user.email === email.toLowerCase()));
-  if (missing !== undefined) throw new ComponentError(`${missing} is no member of this organization.`);
+  if (missing !== undefined) throw new ComponentError(`${missing} is not a member of this organization.`);
   return found.map(({ id }) => id);
 }

@@ -18,7 +18,7 @@ export function idsIn(inputs: Inputs, field: string): string[] {
   const given: JsonValue[] = Array.isArray(value) ? value : [value ?? ''];
   const ids = given.map((each) => textOf(objectOf(each)?.['id'] ?? each).trim()).filter((id) => id !== '');
   const broken = ids.find((id) => !UUID.test(id));
-  if (broken !== undefined) throw new ComponentError(`“${broken.slice(0, 80)}” is no id. Choose it from the list.`);
+  if (broken !== undefined) throw new ComponentError(`“${broken.slice(0, 80)}” is not an id. Choose it from the list.`);
   return [...new Set(ids)];
 }
 
@@ -61,7 +61,7 @@ export function pagesOf(text: string): number[] | null {
     const [, from, to] = /^(\d{1,6})(?:\s*[-–]\s*(\d{1,6}))?$/.exec(part) ?? [];
     const [first, last] = [Number(from), Number(to ?? from)];
     if (from === undefined || last < first || last - first > 10_000) {
-      throw new ComponentError(`“${part}” names no pages. Write 1-3, 7.`);
+      throw new ComponentError(`“${part}” is not a list of pages. Enter pages such as 1-3, 7.`);
     }
     return Array.from({ length: last - first + 1 }, (_, at) => first + at);
   });

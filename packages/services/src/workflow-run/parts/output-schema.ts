@@ -27,7 +27,7 @@ export function schemaOf(value: JsonValue | undefined): z.ZodObject {
     const type = textOf(row['type']).trim() || 'str';
     const single = TYPES[SAME[type] ?? type];
     if (!single)
-      throw new ComponentError(`“${type}” is no type of a value. Choose one of ${Object.keys(TYPES).join(', ')}.`);
+      throw new ComponentError(`“${type}” is not a type of value. Choose one of ${Object.keys(TYPES).join(', ')}.`);
     const isList = row['multiple'] === true || textOf(row['multiple']).toLowerCase() === 'true';
     const typed = isList ? z.array(single) : single;
     shape[name] = typed.nullable().describe(textOf(row['description']));

@@ -91,7 +91,7 @@ describe('APIRequest', () => {
     expect(site.seen[1]?.headers.authorization).toBe(`Bearer ${SECRET}`);
     const other = [{ key: 'Authorization', value: 'Bearer {{KEY}}' }];
     await expect(request({ url_input: `${site.url}/json`, headers: other })).rejects.toThrow(
-      '“KEY” may not go to 127.0.0.1',
+      '“KEY” must not be sent to 127.0.0.1',
     );
     const plain = { ...LOCAL_WEB, allowsPlain: false };
     await expect(request({ url_input: `${site.url}/json`, headers }, {}, plain)).rejects.toThrow('https only');
@@ -189,9 +189,9 @@ describe('SendEmail', () => {
   });
 
   it('refuses what is no address, and attachments of others', async () => {
-    expect(() => recipientsOf('not an address')).toThrow('no e-mail address');
-    expect(() => recipientsOf([])).toThrow('nobody');
-    expect(() => recipientsOf('a@b.example\nBcc: c@d.example')).toThrow('no e-mail address');
+    expect(() => recipientsOf('not an address')).toThrow('not an e-mail address');
+    expect(() => recipientsOf([])).toThrow('has no recipient');
+    expect(() => recipientsOf('a@b.example\nBcc: c@d.example')).toThrow('not an e-mail address');
     const attachments = [{ file_path: `${crypto.randomUUID()}/${crypto.randomUUID()}/a.txt` }];
     const vertex = vertexOf('SendEmail', { to: 'a@example.test', subject: 's', body: 'b', attachments });
     await expect(runPart(sendEmail, { kit, asker: organization.owner, vertex })).rejects.toThrow(

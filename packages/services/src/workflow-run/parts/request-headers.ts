@@ -41,7 +41,7 @@ export async function headersOf(
   const whole = vertex.variables['headers'];
   if (whole !== undefined) headers['authorization'] = `Bearer ${await valueOf(whole)}`;
   for (const [key, text] of [...pairsOf(inputs['headers']), ...more]) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(key)) throw new RefusedError(`“${key.slice(0, 80)}” is no name of a header.`);
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(key)) throw new RefusedError(`“${key.slice(0, 80)}” is not a name of a header.`);
     let value = text;
     for (const [placeholder, name = ''] of text.matchAll(VARIABLE)) {
       value = value.replace(placeholder, await valueOf(name).then((each) => each.replaceAll('$', '$$$$')));
@@ -56,9 +56,9 @@ export async function headersOf(
 export function checkCredentials(web: Web, credentials: readonly Credential[], url: URL): void {
   for (const { name, hosts } of credentials) {
     if (!namesHost(hosts, url.hostname))
-      throw new RefusedError(`The Credential “${name}” may not go to ${url.hostname}.`);
+      throw new RefusedError(`The Credential “${name}” must not be sent to ${url.hostname}.`);
     if (url.protocol !== 'https:' && !web.allowsPlain) {
-      throw new RefusedError(`The Credential “${name}” goes over https only.`);
+      throw new RefusedError(`The Credential “${name}” is sent over https only.`);
     }
   }
 }

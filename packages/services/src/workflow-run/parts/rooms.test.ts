@@ -113,7 +113,7 @@ describe('documents', () => {
     expect(await names({ dataroom_ids: [room], name_contains: 'lease' })).toEqual(['Lease.pdf']);
     expect(await names({ name_contains: 'nothing' })).toEqual([]);
     await expect(names({ dataroom_ids: [secretRoom] }, stranger)).rejects.toThrow();
-    await expect(names({ dataroom_ids: ['x'] })).rejects.toThrow('no id');
+    await expect(names({ dataroom_ids: ['x'] })).rejects.toThrow('not an id');
   });
 
   it('are read page by page', async () => {
@@ -122,7 +122,7 @@ describe('documents', () => {
     expect(text).toMatchObject({ text: expect.stringContaining('12,500') });
     const { pages: second } = await run('ReadPages', { documents: [named(lease)], pages: '2-3' });
     expect(second).toMatchObject([{ page: 2 }]);
-    await expect(run('ReadPages', { documents: [named(lease)], pages: '3-1' })).rejects.toThrow('names no pages');
+    await expect(run('ReadPages', { documents: [named(lease)], pages: '3-1' })).rejects.toThrow('not a list of pages');
     await expect(run('ReadPages', { documents: [named(secret)] }, { asker: stranger })).rejects.toThrow(
       'no longer see',
     );
@@ -241,7 +241,7 @@ describe('files', () => {
     const { message } = await readFile(file);
     expect((message as { text: string }).text).toContain('Dear Ms Lee, the rent is 12. {other}');
     const { file: text } = await run('WriteDocument', { content: 'x', format: 'Markdown' });
-    await expect(run('FillTemplate', { template: text, values } as JsonObject)).rejects.toThrow('no Word document');
+    await expect(run('FillTemplate', { template: text, values } as JsonObject)).rejects.toThrow('not a Word document');
   });
 
   it('that a person uploaded are read by them only', async () => {

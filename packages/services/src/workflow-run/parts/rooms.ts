@@ -124,7 +124,7 @@ export const readPagesPart: Part = {
       for (const { page, md } of pages) {
         rows.push({ ...documentValue({ document }), document_name: document.name, page, text: md });
       }
-      if (rows.length > MOST_PAGES) throw new ComponentError(`These are more than ${MOST_PAGES} pages. Name fewer.`);
+      if (rows.length > MOST_PAGES) throw new ComponentError(`These are more than ${MOST_PAGES} pages. Choose fewer.`);
     }
     return { outputs: { text: { text: rows.map((row) => textOf(row['text'])).join('\n\n') }, pages: rows } };
   },

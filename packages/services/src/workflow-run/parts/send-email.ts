@@ -24,9 +24,10 @@ export function recipientsOf(value: JsonValue | undefined): string[] {
     .map((each) => each.trim().toLowerCase());
   const addresses = [...new Set(given.filter((each) => each !== ''))];
   const broken = addresses.find((address) => !Address.safeParse(address).success);
-  if (broken !== undefined) throw new ComponentError(`“${broken.slice(0, 80)}” is no e-mail address.`);
-  if (addresses.length === 0) throw new ComponentError('There is nobody to send the mail to.');
-  if (addresses.length > MOST_RECIPIENTS) throw new ComponentError(`A mail has at most ${MOST_RECIPIENTS} recipients.`);
+  if (broken !== undefined) throw new ComponentError(`“${broken.slice(0, 80)}” is not an e-mail address.`);
+  if (addresses.length === 0) throw new ComponentError('The e-mail has no recipient.');
+  if (addresses.length > MOST_RECIPIENTS)
+    throw new ComponentError(`An e-mail has at most ${MOST_RECIPIENTS} recipients.`);
   return addresses;
 }
 
@@ -48,19 +49,19 @@ export const sendEmail: Part = {
     const to = recipientsOf(inputs['to']);
     const subject = subjectOf(textIn(inputs, 'subject'));
     const body = textIn(inputs, 'body').trim();
-    if (subject === '') throw new ComponentError('The mail has no subject.');
-    if (body.length > LONGEST_BODY) throw new ComponentError(`A mail has at most ${LONGEST_BODY} characters.`);
+    if (subject === '') throw new ComponentError('The e-mail has no subject.');
+    if (body.length > LONGEST_BODY) throw new ComponentError(`An e-mail has at most ${LONGEST_BODY} characters.`);
     const { hasMail } = await read(async (em) => capabilitiesOf(em, job.platform, organizationId));
     if (!hasMail) throw new ComponentError('This installation has no mail server.');
     const named = listOf(inputs['attachments']);
     if (named.length > MOST_ATTACHMENTS)
-      throw new ComponentError(`A mail has at most ${MOST_ATTACHMENTS} attachments.`);
+      throw new ComponentError(`An e-mail has at most ${MOST_ATTACHMENTS} attachments.`);
     const attachments = await Promise.all(
       named
         .flatMap((each) => (Array.isArray(each) ? each : [each]))
         .map(async (each) => {
           const file = await fileIn(at, each);
-          if (!file) throw new ComponentError('An attachment is no file.');
+          if (!file) throw new ComponentError('An attachment is not a file.');
           return file;
         }),
     );

@@ -28,7 +28,8 @@ export const wait: Part = {
     if (answered) return { outputs: { output: inputs['input_value'] ?? null } };
     const text = textOf(inputs['until']).trim();
     const until = text === '' ? new Date(Date.now() + numberIn(inputs, 'seconds', 60) * 1000) : new Date(text);
-    if (Number.isNaN(until.getTime())) throw new ComponentError(`“${text}” is no time. Write 2027-01-31T09:00:00Z.`);
+    if (Number.isNaN(until.getTime()))
+      throw new ComponentError(`“${text}” is not a time. Enter a time such as 2027-01-31T09:00:00Z.`);
     return { waitFor: 'time', until, request: { until: until.toISOString() } };
   },
 };
@@ -42,7 +43,7 @@ async function remind(em: EntityManager, at: PartWork, userIds: readonly string[
   const people = userIds.length > 0 ? [...userIds] : [asker.userId];
   const workflow = await em.findOne(WorkflowEntity, { id: workflowId });
   const subject = `“${workflow?.name ?? 'A workflow'}” waits for your decision`.slice(0, 200);
-  const paragraphs = ['A run of this workflow goes on when you approve or reject what it shows you.'];
+  const paragraphs = ['A run of this workflow continues when you approve or reject what it shows you.'];
   const mailer = mailerOf(em, job);
   for (const { email } of await em.find(UserEntity, { id: { $in: people } })) {
     await sendMail(mailer, { to: email, template: 'notice', values: { subject, paragraphs } });

@@ -84,7 +84,7 @@ function columnsOf(value: JsonValue | undefined): Column[] {
       { id: `c${index}`, name, description: textOf(row['description']), format, prompt: null, isRequired: false },
     ];
   });
-  if (columns.length === 0) throw new ComponentError('There is no value to extract. Name at least one.');
+  if (columns.length === 0) throw new ComponentError('No value is chosen. Name at least one.');
   if (columns.length > MOST_COLUMNS) throw new ComponentError(`At most ${MOST_COLUMNS} values are extracted at once.`);
   return columns;
 }

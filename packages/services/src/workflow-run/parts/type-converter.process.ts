@@ -140,7 +140,7 @@ export const typeConverter: Part = {
     const byType = conversions(isOn(inputs, 'auto_parse'));
     const type = textIn(inputs, 'output_type') || 'Message';
     const chosen = byType.get(type);
-    if (!chosen) throw new ComponentError(`“${type}” is no type. Choose Message, Data or DataFrame.`);
+    if (!chosen) throw new ComponentError(`“${type}” is not a type. Choose Message, Data or DataFrame.`);
     const used = [...byType.values()].filter(({ output }) => usedOutputs.includes(output));
     const outputs: JsonObject = {};
     for (const { output, convert } of used.length > 0 ? used : [chosen]) {

@@ -107,7 +107,7 @@ describe('the conversion of types', () => {
   it.each<[string, JsonObject, string]>([
     ['nothing', { input_data: '' }, 'Nothing has arrived'],
     ['no value', { input_data: [null] }, 'Nothing has arrived'],
-    ['an unknown type', { input_data: ['a'], output_type: 'constructor' }, '“constructor” is no type'],
+    ['an unknown type', { input_data: ['a'], output_type: 'constructor' }, '“constructor” is not a type'],
     ['a list of lists', { input_data: [[{ a: 1 }, [1]]], output_type: 'DataFrame' }, 'Item 2 of the list is a list'],
     ['a list with a gap', { input_data: [[null]], output_type: 'Data' }, 'Item 1 of the list is empty'],
     [

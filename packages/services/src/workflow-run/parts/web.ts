@@ -42,7 +42,7 @@ export function webUrl(text: string, base?: URL): URL {
   const trimmed = text.trim();
   // People leave the scheme out.
   const full = base || /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(full, base?.href)) throw new RefusedError(`“${trimmed.slice(0, 200)}” is no address of the web.`);
+  if (!URL.canParse(full, base?.href)) throw new RefusedError(`“${trimmed.slice(0, 200)}” is not a web address.`);
   return new URL(full, base?.href);
 }
 
