@@ -98,7 +98,7 @@ test('a visitor asks, the Owner answers and publishes, and another visitor reads
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Publish the answer', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(question).toContainText('without who asked');
+  await expect(question).toContainText('They do not see who asked.');
 
   const reader = await reading.newPage();
   await enter(reader, second.token);

@@ -52,7 +52,8 @@ function ProviderRow({ linked, hasPassword }: { linked: Linked; hasPassword: boo
       <li className={styles.unlinking}>
         <AccountForm form={form} submit={`Unlink ${provider}`} onSubmit={unlink} onCancel={() => setUnlinking(false)}>
           <p>
-            You can no longer sign in with {provider}. Your other ways to sign in stay. To link it again, sign in with it.
+            You can no longer sign in with {provider}. Your other ways to sign in stay. To link it again, sign in with
+            it.
           </p>
           {hasPassword && <OwnPassword {...fieldOf(form, 'password')} />}
         </AccountForm>

@@ -17,7 +17,7 @@ export function BuyCredits({ subscription }: { subscription: SubscriptionDetails
     return (
       <p id="buy" className={styles.unpaid}>
         {payments === 'absent'
-          ? 'Payments are not set up on this installation. Its operators can set a plan and give credits. Everything else works.'
+          ? 'Payments are not set up on this installation. Its operators can set a plan and grant credits. Everything else works.'
           : 'Owners cannot buy plans and credits in this organization. Write to billing to change the plan or get credits.'}
       </p>
     );

@@ -16,8 +16,8 @@ export function PlanNotice({ subscription }: { subscription: SubscriptionDetails
   if (paymentProblem !== null) {
     return (
       <p className={styles.notice} data-tone="err" role="alert">
-        The last payment failed. The {plan} plan stays active until {formatMoment(paymentProblem.graceEndsAt)}. Use another
-        card under “Change or cancel the plan”, and the payment is tried again.
+        The last payment failed. The {plan} plan stays active until {formatMoment(paymentProblem.graceEndsAt)}. Use
+        another card under “Change or cancel the plan”, and the payment is tried again.
       </p>
     );
   }

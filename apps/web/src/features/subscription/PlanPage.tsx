@@ -29,7 +29,9 @@ export function PlanPage({ search }: { search: PlanSearch }) {
   if (!mayManage) {
     return (
       <SettingsPage title="Plan and credits">
-        <EmptyState title="Only Owners can see the plan">Ask an Owner of the organization for what you need.</EmptyState>
+        <EmptyState title="Only Owners can see the plan">
+          Ask an Owner of the organization for what you need.
+        </EmptyState>
       </SettingsPage>
     );
   }

@@ -63,7 +63,7 @@ function OwnersWay({ refusal: { code, smallestPlan }, onClose }: Props) {
   return (
     <>
       {payments === 'absent' && (
-        <p>Payments are not set up on this installation. Its operators can change the plan and give credits.</p>
+        <p>Payments are not set up on this installation. Its operators can change the plan and grant credits.</p>
       )}
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>

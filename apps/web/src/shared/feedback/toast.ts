@@ -7,6 +7,11 @@ const UNDO_MS = 8_000;
 /** Whether there was a toast: the code that shows toasts is loaded with the first one. */
 export const { open: openToasts, useIsOpen: useToastsOpen } = createOpener();
 
+/** A toast of one sentence has no full stop. Messages of the server have one. */
+export function withoutLoneStop(message: string): string {
+  return /[.!?:]\s/.test(message) ? message : message.replace(/(?<![.…])\.$/, '');
+}
+
 function show(toast: Toast): void {
   openToasts();
   void import('./show-toast.tsx').then(({ showToast }) => showToast(toast));
@@ -15,7 +20,7 @@ function show(toast: Toast): void {
 /** Shows what was done with an Undo button, for eight seconds or until `until` aborts. */
 export function toastUndo(message: string, undo: () => void, until?: AbortSignal): void {
   announce(message);
-  show({ kind: 'undo', message, undo, until, milliseconds: UNDO_MS });
+  show({ kind: 'undo', message: withoutLoneStop(message), undo, until, milliseconds: UNDO_MS });
 }
 
 /** @param isPlan the plan or the credits do not allow it: those who may change them get a link to them */
@@ -25,5 +30,5 @@ export function toastError(message: string, { isPlan = false }: { isPlan?: boole
 
 export function toastInfo(message: string): void {
   announce(message);
-  show({ kind: 'info', message, milliseconds: 5_000 });
+  show({ kind: 'info', message: withoutLoneStop(message), milliseconds: 5_000 });
 }

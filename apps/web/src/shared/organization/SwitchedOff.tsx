@@ -8,10 +8,7 @@ export function SwitchedOff({ area, title }: { area: string; title: string }) {
   const mayChange = useMayIn('changeSettings');
   return (
     <Page crumbs={[{ label: area }]}>
-      <EmptyState
-        title={title}
-        action={mayChange && <ButtonLink to="/settings/features">Go to features</ButtonLink>}
-      >
+      <EmptyState title={title} action={mayChange && <ButtonLink to="/settings/features">Go to features</ButtonLink>}>
         {mayChange
           ? 'The data is kept. Switch this feature on again to continue.'
           : 'An Owner of your organization can switch this feature on again.'}

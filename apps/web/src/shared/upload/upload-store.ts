@@ -161,7 +161,7 @@ const LINGER_MS = 5_000;
 
 /** Clears the list if all files were added. Files that need attention stay. */
 function finish(): void {
-  announce('Uploads finished.');
+  announce('Uploads finished');
   setTimeout(() => {
     if (currentUploads().every((one) => one.state.kind === 'done')) clearUploads();
   }, LINGER_MS);

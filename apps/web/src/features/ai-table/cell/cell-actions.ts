@@ -49,12 +49,12 @@ export type CellActions = ReturnType<typeof createCellActions>;
 
 async function undoLast(context: CellContext): Promise<void> {
   const label = await context.undoLast();
-  announce(label === undefined ? 'Nothing to undo.' : `Undone: ${label}`);
+  announce(label === undefined ? 'Nothing to undo' : `Undone: ${label}`);
 }
 
 async function redoLast(context: CellContext): Promise<void> {
   const label = await context.redoLast();
-  announce(label === undefined ? 'Nothing to redo.' : `Redone: ${label}`);
+  announce(label === undefined ? 'Nothing to redo' : `Redone: ${label}`);
 }
 
 /** Reduces a range to one cell, or closes the evidence. */

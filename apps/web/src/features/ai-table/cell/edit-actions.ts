@@ -14,7 +14,7 @@ export function startEditing(context: CellContext, place: Place, text: string | 
   const column = columns[place.column];
   if (place.row < 0 || column === undefined || store.rowAt(place.row) === undefined) return false;
   if (!mayEdit || column.is_read_only) {
-    toastInfo(mayEdit ? `“${column.display_name}” cannot be edited.` : 'You can read this table but not change it.');
+    toastInfo(mayEdit ? `“${column.display_name}” cannot be edited` : 'You can read this table but not change it');
     return true;
   }
   focus.goTo(place);

@@ -37,7 +37,7 @@ export async function acceptCells(context: CellContext): Promise<void> {
 /** Accepts all cells of rows. */
 export async function acceptRows(context: CellContext, rows: readonly Row[]): Promise<void> {
   const accepted = acceptableOf(rows, context.columns);
-  if (accepted.length === 0) toastInfo('There is nothing to accept in these rows.');
+  if (accepted.length === 0) toastInfo('There is nothing to accept in these rows');
   await save(context, accepted);
 }
 
@@ -91,7 +91,7 @@ export async function readCellsAgain(context: CellContext): Promise<void> {
   const rows = (await loadRows(context, range))?.filter((row) => row.documentId !== null) ?? [];
   const columns = columnsIn(context, range).filter(isGenerated);
   if (rows.length === 0 || columns.length === 0) {
-    toastInfo('Only cells of a document and a column with a question can be filled.');
+    toastInfo('Only cells of a document and a column with a question can be filled');
     return;
   }
   const hasEdited = rows.some((row) => columns.some(({ name }) => row.cells[name]?.edited === true));

@@ -29,5 +29,5 @@ export async function restoreFormer(
   const input = { datatableId, rowId: row.id, column: column.name, restoreId };
   const isDone = await attempt(() => apiClient.aiTable.restoreCell.mutate(input));
   store.refresh();
-  if (isDone) announce('The value was restored.');
+  if (isDone) announce('The value was restored');
 }

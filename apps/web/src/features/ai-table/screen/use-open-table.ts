@@ -38,7 +38,7 @@ export function useOpenTable(table: Datatable, search: TableSearch): OpenTable {
 function useLeaveDeleted() {
   const navigate = useNavigate();
   return useCallback(() => {
-    toastInfo('This table was moved to the trash.');
+    toastInfo('This table was moved to the trash');
     void navigate({ to: '/tables' });
   }, [navigate]);
 }

@@ -24,7 +24,7 @@ export function useTableCellActions(open: OpenTable, dialogs: TableDialogs): Cel
     openRowMenu: dialogs.openRowMenu,
     openReview: () => {
       if (table.reviewCount > 0 && search.tab !== 'review') view.open('review');
-      else toastInfo('There is nothing left to review.');
+      else toastInfo('Nothing is left to review');
     },
     readAgain: (rowIds, columnIds, hasEdited) => {
       const request = { mode: 'regenerate' as const, datatableId: table.id, rowIds, columnIds };

@@ -191,7 +191,7 @@ export async function saveExportConfig(
       // The rules are those that are stored.
       confirmBrokenExamples: true,
     });
-    toastInfo('Saved.');
+    toastInfo('Saved');
   });
   await refreshFolder();
   return isSaved;

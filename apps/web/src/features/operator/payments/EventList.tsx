@@ -108,7 +108,8 @@ const COLUMNS: ListColumn<StripeEvent>[] = [
     id: 'organization',
     label: 'Organization',
     width: 'minmax(80px, 1fr)',
-    renderCell: ({ organizationName, customerId }) => organizationName ?? (customerId === null ? '' : 'Not of this installation'),
+    renderCell: ({ organizationName, customerId }) =>
+      organizationName ?? (customerId === null ? '' : 'Not of this installation'),
   },
   {
     id: 'state',

@@ -76,7 +76,7 @@ function NotSetUp() {
   if (metadata.data === undefined || metadata.data.data.isSubscriptionEnabled) return null;
   return (
     <p className={styles.notice} role="status">
-      Payments are not set up on this installation: there is no Stripe key. Plans can be set and credits given under
+      Payments are not set up on this installation: there is no Stripe key. Set plans and grant credits under
       Organizations. Everything else works.
     </p>
   );

@@ -8,5 +8,9 @@ export const Route = createFileRoute('/_app/library/$dataroomId_/tables')({ comp
 function Tab() {
   const { dataroomId } = Route.useParams();
   const hasTables = useSwitchedOn('aiTable');
-  return hasTables ? <RoomTablesPage key={dataroomId} dataroomId={dataroomId} /> : <SwitchedOff area="AI tables" title="AI tables are switched off" />;
+  return hasTables ? (
+    <RoomTablesPage key={dataroomId} dataroomId={dataroomId} />
+  ) : (
+    <SwitchedOff area="AI tables" title="AI tables are switched off" />
+  );
 }
