@@ -3,6 +3,7 @@ import {
   addFiles,
   createRoom,
   expectNoSidewaysScroll,
+  expectReadableSizes,
   markdownFile,
   row,
   signIn,
@@ -51,6 +52,16 @@ async function rightOf(text: Locator): Promise<number> {
     range.selectNodeContents(element);
     return range.getBoundingClientRect().right;
   });
+}
+
+/** Checks that nothing of a text is cut off. */
+async function expectWhole(text: Locator): Promise<void> {
+  await expect(text).toBeVisible();
+  const cut = async () =>
+    text.evaluate((element) =>
+      Math.max(element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight),
+    );
+  await expect.poll(cut).toBeLessThanOrEqual(0);
 }
 
 test('a column of money ends where its heading does, with the same digits, and the table stays still', async ({
@@ -128,6 +139,70 @@ test('the plan does not shift while it loads', async ({ page }) => {
     await page.waitForLoadState('networkidle');
   }
   expect(await shifted()).toBeLessThanOrEqual(0.05);
+});
+
+test('a reason is shown whole where there is room for it', async ({ page }) => {
+  await signIn(page);
+  const room = unique('Reasons');
+  await createRoom(page, room);
+  const broken = { name: 'Broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 not a PDF') };
+  await addFiles(page, [broken]);
+  const inList = row(page, 'Broken.pdf').getByText(/^The file is damaged/);
+  await expect(inList).toBeVisible({ timeout: 60_000 });
+  const address = page.url();
+  for (const width of [1440, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(address);
+    await expectWhole(inList);
+    for (const path of ['/', '/inbox']) {
+      await page.goto(path);
+      const waiting = page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem');
+      await expectWhole(waiting.filter({ hasText: room }).getByText('Answers and tables leave them out'));
+    }
+  }
+});
+
+test('the text of screens, hints and dialogs is large enough to read', async ({ page }) => {
+  await page.goto('/sign-up');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/12 to 40 characters/);
+  await expectReadableSizes(page);
+  await signIn(page);
+  await createRoom(page, unique('Sizes'));
+  const room = new URL(page.url()).pathname;
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      '/',
+      '/library',
+      room,
+      `${room}/settings`,
+      '/tables/new',
+      '/settings/people',
+      '/settings/plan',
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectReadableSizes(page);
+    }
+    await page.goto(`${room}/links`);
+    await page.getByRole('button', { name: 'New link' }).first().click();
+    await expect(page.getByRole('dialog').getByLabel('Send the link to')).toBeVisible();
+    await expectReadableSizes(page);
+  }
+});
+
+test('an answer without a language model says that it is quoted', async ({ page }) => {
+  await signIn(page);
+  await createRoom(page, unique('Quoted'));
+  await addFiles(page, [markdownFile('Lease.md', agreement('Alder LLC', '$48,250.00'))]);
+  await expect(row(page, 'Lease.md')).toContainText('1 page');
+  await page.goto(`${page.url()}/ask`);
+  await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await expect(answer).toContainText('$48,250.00');
+  await expect(answer).toContainText('Quoted from your documents; no language model is connected');
 });
 
 test.describe('on a phone', () => {

@@ -87,6 +87,26 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(overhang).toBeLessThanOrEqual(0);
 }
 
+/** The least size of text, in pixels. */
+const LEAST_TEXT_PX = 12;
+
+/** Checks that no visible text is smaller than the least size. */
+export async function expectReadableSizes(page: Page): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement;
+      const words = texts.currentNode.textContent?.trim() ?? '';
+      if (element === null || words === '' || !element.checkVisibility()) continue;
+      const { fontSize } = getComputedStyle(element);
+      if (Number.parseFloat(fontSize) < least) found.add(`${fontSize}: ${words.slice(0, 40)}`);
+    }
+    return [...found];
+  }, LEAST_TEXT_PX);
+  expect(small).toEqual([]);
+}
+
 /** The most presses of Tab: a whole round of a page, wherever it begins. */
 const MOST_TABS = 300;
 

@@ -92,7 +92,7 @@ export function RowStatus({ item }: { item: DataroomItem }) {
   const status = itemStatus(item);
   if (status === null) return null;
   return (
-    <StatusWords tone={status.tone} title={status.words}>
+    <StatusWords tone={status.tone} title={status.words} wraps>
       {status.words}
     </StatusWords>
   );

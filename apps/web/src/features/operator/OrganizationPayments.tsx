@@ -25,7 +25,9 @@ export function OrganizationPayments({ organization, mayManage, opened, onOpen }
     <section className={styles.part} aria-labelledby="payments">
       <h3 id="payments">Payments</h3>
       {metadata.data?.data.isSubscriptionEnabled === false ? (
-        <p className={styles.when}>Payments are not set up on this installation. Set the plan and grant credits here.</p>
+        <p className={styles.when}>
+          Payments are not set up on this installation. Set the plan and grant credits here.
+        </p>
       ) : (
         <div className={styles.actions}>
           <Button variant="default" onClick={() => onOpen('compare')}>

@@ -9,8 +9,8 @@ export function CheckMail({ email, condition }: { email: string; condition: stri
       title="Check your e-mail"
       lead={
         <>
-          If <b className={styles.address}>{email}</b> {condition}, we have sent an e-mail. It may take a minute, or be in
-          your spam folder.
+          If <b className={styles.address}>{email}</b> {condition}, we have sent an e-mail. It may take a minute, or be
+          in your spam folder.
         </>
       }
     >

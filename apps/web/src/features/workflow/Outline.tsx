@@ -129,9 +129,7 @@ export function Problems({ problems, missing, onSelect, onRemoveEdge }: Problems
   return (
     <section className={styles.panel}>
       <h2>{countOf(count, PROBLEMS)}</h2>
-      {errors.length + missing.length === 0 && (
-        <p className={styles.about}>None of them prevents a run.</p>
-      )}
+      {errors.length + missing.length === 0 && <p className={styles.about}>None of them prevents a run.</p>}
       <ul className={styles.problems}>
         {errors.map(lineOf)}
         {missing.map(({ nodeId, name, reason }) => (

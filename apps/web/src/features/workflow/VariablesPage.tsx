@@ -154,7 +154,9 @@ function VariableForm({ variable, onClose }: { variable: Variable | null; onClos
           <>
             <PasswordInput
               label="Value"
-              description={variable === null ? 'It is encrypted and never shown again.' : 'Leave empty to keep the stored value.'}
+              description={
+                variable === null ? 'It is encrypted and never shown again.' : 'Leave empty to keep the stored value.'
+              }
               value={value}
               autoComplete="off"
               onChange={(event) => setValue(event.currentTarget.value)}

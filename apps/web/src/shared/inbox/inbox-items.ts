@@ -44,7 +44,13 @@ export function inboxItems({ tables, rooms, questions, invitations, approvals }:
     }
     if (failedCount > 0) {
       const title = countOf(failedCount, { one: '# cell failed', other: '# cells failed' });
-      items.push({ ...at, key: `failed ${id}`, kind: 'failedCells', title, reason: 'Fill them again, or write them' });
+      items.push({
+        ...at,
+        key: `failed ${id}`,
+        kind: 'failedCells',
+        title,
+        reason: 'Fill them again, or enter the values',
+      });
     }
   }
   for (const { id, name, failedCount, updatedAt } of rooms) {

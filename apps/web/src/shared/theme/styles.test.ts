@@ -33,3 +33,12 @@ it('come with each component of Mantine that a file uses', () => {
   expect(files.length).toBeGreaterThan(200);
   expect(existing).toContain('Radio');
 });
+
+it('have no text below 12 pixels', () => {
+  const small = globSync('**/*.css', { cwd: WEB }).flatMap((file) =>
+    [...readFileSync(join(WEB, file), 'utf8').matchAll(/font-size: ([\d.]+)px/g)]
+      .filter(([, size]) => Number(size) < 12)
+      .map(([rule]) => `${file}: ${rule}`),
+  );
+  expect(small).toEqual([]);
+});
