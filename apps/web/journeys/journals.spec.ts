@@ -128,7 +128,7 @@ test('three statements in three formats become a file for QuickBooks that balanc
   await page.goto(`/reconcile/${folderId}/journals`);
   await page.getByRole('button', { name: 'Export a batch' }).click();
   await expect(page.getByRole('heading', { name: 'Batch 2, QuickBooks' })).toBeVisible();
-  await expect(page.getByText('takes back an earlier journal')).toHaveCount(1);
+  await expect(page.getByText('reverses an earlier journal')).toHaveCount(1);
   expect(await downloaded(page)).toHaveLength(4);
 
   for (const width of [768, 390]) {

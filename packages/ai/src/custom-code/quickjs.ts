@@ -129,7 +129,7 @@ export async function runInQuickJs(message: RunMessage, host: Host): Promise<str
   const inputs = context.newString(message.inputs);
   const running = valueOf(context, context.callFunction(start, context.undefined, component, inputs));
   const result = textOf(context, await settled(context, running, work), MAX_RESULT);
-  if (result === null) throw new CodeError('The result is no JSON.');
+  if (result === null) throw new CodeError('The result is not JSON.');
   // Nothing is disposed: the module is dropped with its memory, and disposing what the code has damaged could fail.
   return result;
 }

@@ -63,7 +63,7 @@ function failureOf(reason: string, limits: Limits): CodeFailure {
 /** Reads what the sandbox sent. The code may have forged it, so it is checked like any input. */
 function resultOf(json: string, limits: Limits): unknown {
   const read = Outcome.safeParse(JSON.parse(json));
-  if (!read.success) throw new CodeFailure('The result of the code is no JSON.');
+  if (!read.success) throw new CodeFailure('The result of the code is not JSON.');
   if ('error' in read.data) throw failureOf(read.data.error, limits);
   return read.data.result;
 }

@@ -327,11 +327,11 @@ const SENTENCE: {
   }),
   reverse: ({ payment, amount }) => ({
     objectId: payment.sourceId,
-    summary: `${amountWords(amount)} credits were refunded and not taken back`,
+    summary: `${amountWords(amount)} credits were refunded and not deducted`,
   }),
   restore: ({ payment, amount }) => ({
     objectId: payment.sourceId,
-    summary: `${amountWords(amount)} credits were taken back and their refund failed`,
+    summary: `${amountWords(amount)} credits were deducted and their refund failed`,
   }),
   setPlan: ({ plan }) => ({
     objectId: plan.providerId ?? '',

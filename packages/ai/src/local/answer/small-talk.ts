@@ -7,7 +7,7 @@ const WHAT_TO_ASK =
 export function smallTalkReply(question: string): string | undefined {
   if (question.length > LONGEST) return undefined;
   const text = question.trim();
-  if (LISTING.test(text)) return `The library lists the documents. ${WHAT_TO_ASK}`;
+  if (LISTING.test(text)) return `The data room lists its documents. ${WHAT_TO_ASK}`;
   if (THANKS.test(text) && GREETING.test(text)) return 'You are welcome.';
   return GREETING.test(text) || HELP.test(text) ? WHAT_TO_ASK : undefined;
 }

@@ -104,7 +104,7 @@ export function providerErrorOf(error: unknown): ProviderError {
   if (typeof status === 'number') return withCause(failureOf(status, answer), error);
   if (REFUSALS.test(answer.code)) return failureOf(400, answer);
   const kind: ProviderErrorKind = answer.code.includes('rate_limit') ? 'rate_limited' : 'unavailable';
-  return withCause(new ProviderError(kind, 'The connection to the provider broke.'), error);
+  return withCause(new ProviderError(kind, 'The connection to the provider was lost.'), error);
 }
 
 /** Attaches the error's name and stack as the cause, without the vendor's words. */

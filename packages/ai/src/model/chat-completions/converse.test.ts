@@ -89,7 +89,7 @@ describe.each([
     ]);
   });
 
-  it('fail with arguments that are no JSON', async () => {
+  it('fail with arguments that are not JSON', async () => {
     answering(url, { tool_calls: [call('c1', '{"query":')] });
     const turns = [{ role: 'user' as const, content: 'x' }];
     const error = await failureOf(provider().converse!({ system: 's', turns, tools: [TOOL] }));

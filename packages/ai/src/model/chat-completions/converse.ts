@@ -33,7 +33,7 @@ function argumentsOf(text: string, usage: Usage): Record<string, unknown> {
   try {
     return Arguments.parse(JSON.parse(text === '' ? '{}' : text));
   } catch (cause) {
-    throw new ProviderError('invalid_output', 'The model called a tool with arguments that are no JSON.', {
+    throw new ProviderError('invalid_output', 'The model called a tool with arguments that are not JSON.', {
       cause,
       usage,
     });

@@ -100,14 +100,14 @@ function Batches({ folder, batches, search }: Props) {
 function changeWords({ kind, added, reversed, reversesBatchNumber, reversedByBatchNumber }: Batch): string {
   const change =
     kind === 'reversal'
-      ? `takes back batch ${reversesBatchNumber}`
+      ? `reverses batch ${reversesBatchNumber}`
       : [
           countOf(added, { one: '# new journal', other: '# new journals' }),
-          reversed > 0 ? countOf(reversed, { one: '# taken back', other: '# taken back' }) : '',
+          reversed > 0 ? countOf(reversed, { one: '# reversed', other: '# reversed' }) : '',
         ]
           .filter((words) => words !== '')
           .join(', ');
-  return reversedByBatchNumber === null ? change : `${change}; taken back by batch ${reversedByBatchNumber}`;
+  return reversedByBatchNumber === null ? change : `${change}; reversed by batch ${reversedByBatchNumber}`;
 }
 
 function Detail({ folder, batch }: { folder: BankFolder; batch: Batch }) {
@@ -167,8 +167,8 @@ function Detail({ folder, batch }: { folder: BankFolder; batch: Batch }) {
 function Reverse({ folderId, batch: { batchId, batchNumber } }: { folderId: string; batch: Batch }) {
   return (
     <AskReason
-      action="Take back"
-      title={`Take back batch ${batchNumber}?`}
+      action="Reverse"
+      title={`Reverse batch ${batchNumber}?`}
       effect="The next batch has the opposite of each of its journals. Import that file to undo it."
       maxLength={1000}
       onSend={async (reason) => reverseBatch(folderId, batchId, reason)}

@@ -48,7 +48,7 @@ function Journal({ folderId, journal }: { folderId: string; journal: Transaction
             </Link>
           )}
           <em>{journalNumber}</em>
-          {isReversal && <em>takes back an earlier journal</em>}
+          {isReversal && <em>reverses an earlier journal</em>}
           {source !== null && <PlaceLink className={styles.source} folderId={folderId} {...source} />}
           {!journal.isBalanced && <b>{`${formatAmount(journal.balanceDifference)} apart`}</b>}
         </th>
