@@ -1,4 +1,5 @@
-// npm run bench [-- --only <name>]: measures side by side in one run and writes the results to docs/benchmarks.md.
+// npm run bench [-- --only <name>]: measures side by side in one run and writes the results to docs/benchmarks.md. The name
+// also chooses those that begin with it and a hyphen.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -115,7 +116,8 @@ async function bench() {
     cwd: root,
   });
   const only = process.argv.indexOf('--only') > 0 ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
-  const files = found.sort().filter((file) => only === undefined || nameOf(file) === only);
+  const isChosen = (name) => only === undefined || name === only || name.startsWith(`${only}-`);
+  const files = found.sort().filter((file) => isChosen(nameOf(file)));
   if (files.length === 0) throw new Error(`Unknown benchmark. Choose one of ${found.map(nameOf).join(', ')}.`);
   const results = files.map(measure);
   await report(results, only === undefined);

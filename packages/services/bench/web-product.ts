@@ -49,8 +49,11 @@ export async function givePassword(product: BenchProduct, owner: TestOrganizatio
 
 export type WebProduct = {
   browser: Browser;
+  url: string;
   /** Opens a browser context in which the owner is signed in. */
   signIn: (options: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Opens a browser context in which nobody is signed in. */
+  openAnonymous: (options: BrowserContextOptions) => Promise<BrowserContext>;
   close: () => Promise<void>;
 };
 
@@ -65,10 +68,13 @@ export async function openScreens(product: BenchProduct): Promise<WebProduct> {
     ...(existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {}),
     args: ['--no-sandbox', '--disable-gpu'],
   });
+  const openAnonymous = async (options: BrowserContextOptions) => browser.newContext({ baseURL: url, ...options });
   return {
     browser,
+    url,
+    openAnonymous,
     signIn: async (options) => {
-      const context = await browser.newContext({ baseURL: url, ...options });
+      const context = await openAnonymous(options);
       const form = { username: EMAIL, password: PASSWORD };
       const answer = await context.request.post('/api/v1/login/auth', { form });
       if (!answer.ok()) throw new Error(await answer.text());

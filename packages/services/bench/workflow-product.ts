@@ -130,7 +130,8 @@ export async function buildToEnd({ url, headers }: RunningProduct, workflowId: s
     const { job_id } = (await built.json()) as { job_id: string };
     const events = await post('flow/build/events', { job_id });
     let text = '';
-    for await (const piece of required(events.body, 'stream').pipeThrough(new TextDecoderStream())) text += piece;
+    for await (const piece of required(events.body ?? undefined, 'stream').pipeThrough(new TextDecoderStream()))
+      text += piece;
     if (!/"state": ?"completed"/.test(text)) throw new Error(`A run did not complete: ${text.slice(-500)}`);
   });
 }
