@@ -94,7 +94,7 @@ function visitCookie({ url }: WebProduct, value: string) {
 async function enterAsVisitor(page: Page, address: string): Promise<void> {
   await load(page, address);
   await page.getByRole('button', { name: 'Open the documents' }).click();
-  await page.getByText('Lease.md').first().waitFor();
+  await page.getByText(/^Lease 1/).first().waitFor();
 }
 
 /** Starts the owner's preview of a link in this browser. */
