@@ -136,7 +136,11 @@ function keyOf({ transaction, currency, scale, entries }: Journal): string {
   ]);
 }
 
+/** Zero at the scales that currencies have. */
+const ZEROS = [0, 1, 2, 3, 4].map((scale) => decimalOf({ units: 0n, scale }));
+
 /** The decimal of units at a scale: 1250n at 2 is 12.50. */
 export function decimalAt(units: bigint, scale: number): string {
-  return decimalOf({ units, scale });
+  // One side of each entry is zero.
+  return (units === 0n ? ZEROS[scale] : undefined) ?? decimalOf({ units, scale });
 }

@@ -87,33 +87,33 @@ const OF_ENTRY = {
 type EntryField = keyof typeof OF_ENTRY;
 
 /** Fields that are the same on all lines of a journal. */
-const OF_JOURNAL: Record<Exclude<JournalField, EntryField>, (head: LineHead) => string> = {
-  journalNumber: ({ journalNumber }) => journalNumber,
-  batchNumber: ({ batchNumber }) => batchNumber,
-  transactionId: ({ transaction }) => transaction?.transactionId ?? '',
-  transactionDate: ({ config, day }) => dayOf(config, day),
-  transactionDescription: described,
-  transactionAmount: ({ transaction }) => (transaction === null ? '' : decimalOf(transaction.amount)),
-  transactionType: ({ transaction }) => transaction?.type ?? '',
-  currency: ({ currency }) => currency ?? '',
-  bankAccount: ({ transaction }) => transaction?.account ?? '',
-  reference: ({ transaction }) => transaction?.reference ?? '',
-  isReversal: ({ isReversal }) => String(isReversal),
-  categoryId: ({ transaction }) => transaction?.categoryId ?? '',
-  name: (head) => formatText(head, 'name') ?? '',
-  class: (head) => formatText(head, 'class') ?? '',
-  memo: (head) => formatText(head, 'memo') ?? described(head),
-  supplier: (head) => formatText(head, 'supplier') ?? mapped(head, 'supplierMapping'),
-  product: (head) => formatText(head, 'product') ?? '',
-  dimension: (head) => formatText(head, 'dimension') ?? mapped(head, 'dimensionMapping'),
-  entityId: ({ config }) => (config.format === 'Archway' ? config.entityConfig.entityId : ''),
-  entityName: ({ config }) => (config.format === 'Archway' ? config.entityConfig.entityName : ''),
-  portfolioId: (head) =>
+const OF_JOURNAL: Record<Exclude<JournalField, EntryField>, TextReader['read']> = {
+  journalNumber: ({ head }) => head.journalNumber,
+  batchNumber: ({ head }) => head.batchNumber,
+  transactionId: ({ head }) => head.transaction?.transactionId ?? '',
+  transactionDate: ({ head }) => dayOf(head.config, head.day),
+  transactionDescription: ({ head }) => described(head),
+  transactionAmount: ({ head: { transaction } }) => (transaction === null ? '' : decimalOf(transaction.amount)),
+  transactionType: ({ head }) => head.transaction?.type ?? '',
+  currency: ({ head }) => head.currency ?? '',
+  bankAccount: ({ head }) => head.transaction?.account ?? '',
+  reference: ({ head }) => head.transaction?.reference ?? '',
+  isReversal: ({ head }) => String(head.isReversal),
+  categoryId: ({ head }) => head.transaction?.categoryId ?? '',
+  name: ({ head }) => formatText(head, 'name') ?? '',
+  class: ({ head }) => formatText(head, 'class') ?? '',
+  memo: ({ head }) => formatText(head, 'memo') ?? described(head),
+  supplier: ({ head }) => formatText(head, 'supplier') ?? mapped(head, 'supplierMapping'),
+  product: ({ head }) => formatText(head, 'product') ?? '',
+  dimension: ({ head }) => formatText(head, 'dimension') ?? mapped(head, 'dimensionMapping'),
+  entityId: ({ head: { config } }) => (config.format === 'Archway' ? config.entityConfig.entityId : ''),
+  entityName: ({ head: { config } }) => (config.format === 'Archway' ? config.entityConfig.entityName : ''),
+  portfolioId: ({ head }) =>
     formatText(head, 'portfolioId') ?? (head.config.format === 'Archway' ? head.config.entityConfig.portfolioId : ''),
-  legalEntityName: ({ config }) => (config.format === 'Investran' ? config.legalEntityName : ''),
-  dealPosition: (head) =>
+  legalEntityName: ({ head: { config } }) => (config.format === 'Investran' ? config.legalEntityName : ''),
+  dealPosition: ({ head }) =>
     formatText(head, 'dealPosition') ?? (head.config.format === 'Investran' ? head.config.dealPosition : ''),
-  cashAccount: (head) => (head.config.format === 'Investran' && head.config.bankAccount) || cashCode(head),
+  cashAccount: ({ head }) => (head.config.format === 'Investran' && head.config.bankAccount) || cashCode(head),
 };
 
 function isOfEntry(field: JournalField): field is EntryField {
@@ -124,6 +124,5 @@ function isOfEntry(field: JournalField): field is EntryField {
 export function fieldReader(field: JournalField): TextReader {
   const isNumber = AMOUNT_FIELDS.has(field);
   if (isOfEntry(field)) return { isShared: false, isNumber, read: OF_ENTRY[field] };
-  const { [field]: read } = OF_JOURNAL;
-  return { isShared: true, isNumber, read: ({ head }) => read(head) };
+  return { isShared: true, isNumber, read: OF_JOURNAL[field] };
 }

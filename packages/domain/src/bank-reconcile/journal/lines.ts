@@ -20,21 +20,45 @@ export function prefixOf(folderId: string): string {
   return tail.toString(36).toUpperCase().padStart(4, '0').slice(-4);
 }
 
+function linesOf(head: LineHead): JournalLine[] {
+  return head.entries.map((entry, at) => ({ head, entry, at }));
+}
+
 /** Writes the lines of journals and adjustments, one per entry. `from` is the number of journals before the first. */
 export function lineWriter(config: ExportConfig, numbers: BatchNumbers, from = 0) {
   const batchNumber = String(numbers.batchNumber);
   let position = from;
   const lastNumber = () => journalNumber(numbers, position);
-  const linesOf = (own: Omit<LineHead, 'config' | 'batchNumber' | 'journalNumber'>): JournalLine[] => {
+  const nextNumber = () => {
     position += 1;
-    const head = { config, batchNumber, journalNumber: lastNumber(), ...own };
-    return own.entries.map((entry, at) => ({ head, entry, at }));
+    return lastNumber();
   };
+  // Fields one by one: spreading them takes longer for each of a million journals.
   return {
     journal: ({ transaction, currency, entries, scale, isReversal }: Journal): JournalLine[] =>
-      linesOf({ transaction, day: transaction.bookedOn, currency, isReversal, entries, scale }),
+      linesOf({
+        config,
+        batchNumber,
+        journalNumber: nextNumber(),
+        transaction,
+        day: transaction.bookedOn,
+        currency,
+        scale,
+        isReversal,
+        entries,
+      }),
     adjustment: ({ currency, entries, scale }: Adjustment, day: string): JournalLine[] =>
-      linesOf({ transaction: null, day, currency, isReversal: false, entries, scale }),
+      linesOf({
+        config,
+        batchNumber,
+        journalNumber: nextNumber(),
+        transaction: null,
+        day,
+        currency,
+        scale,
+        isReversal: false,
+        entries,
+      }),
     /** The number that the last journal got. */
     lastNumber,
   };

@@ -33,8 +33,9 @@ function journalsOf({ scope, book, earlier }: Basis, { transactionId, before, af
   const counts = after !== null && (isWithin(scope.filter, after) || batchOf(earlier, after) !== undefined);
   const next = counts ? made(transactionId, after, book) : null;
   if (old && next && postsSame(old, next)) return [];
-  const reversal = old && reversalOf(old, `Reversal of batch ${exportedIn?.batchNumber ?? ''}`);
-  return [...(reversal ? [reversal] : []), ...(next ? [next] : [])];
+  const journals = old ? [reversalOf(old, `Reversal of batch ${exportedIn?.batchNumber ?? ''}`)] : [];
+  if (next) journals.push(next);
+  return journals;
 }
 
 /** Reads the journals of the next batch. The transaction must be a snapshot. */
