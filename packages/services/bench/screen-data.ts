@@ -152,6 +152,7 @@ async function addCapital(product: BenchProduct, owner: UserActor, dataroomId: s
 
 /** Fills an organization with what the screens of a part show. */
 export async function fillScreens(product: BenchProduct, part: ScreenPart): Promise<ScreenIds> {
+  if (part === 'entry') return {};
   const { owner, ids } = await fillRoom(product);
   const dataroomId = required(ids['dataroomId'], 'data room');
   Object.assign(ids, await addLinks(product, owner, dataroomId));

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { figure, row, text } from '../../../tooling/bench/rows.ts';
-import { openProduct } from './product.ts';
+import { openProduct, percentile } from './product.ts';
 import { required } from './required.ts';
 import { SCREENS, type ScreenPart } from './screen-list.ts';
 import { fillScreens, type ScreenIds } from './screen-data.ts';
@@ -17,6 +17,9 @@ import { buildScreens, openScreens, type WebProduct } from './web-product.ts';
 const WIDTHS = [1440, 390] as const;
 /** Budgets: milliseconds, a sum of shifts, milliseconds. */
 const BUDGET = { lcp: 1_000, cls: 0.05, inp: 200 } as const;
+const BARE_LOADS = 5;
+const PAINT_WAIT_MS = 10_000;
+const STEP_MS = 100;
 const MEASURES = [
   ['lcp', 'largest contentful paint, warm', 'ms'],
   ['cls', 'layout shift', 'sum'],
@@ -36,7 +39,16 @@ const OBSERVE = `
   watch('event', (entry) => (found.inp = Math.max(found.inp, entry.duration)));
 `;
 
+async function foundIn(page: Page): Promise<Found> {
+  return page.evaluate<Found>('globalThis.found');
+}
+
 async function settled(page: Page): Promise<void> {
+  // On a busy machine the code may start long after the page is loaded.
+  for (let waited = 0; waited < PAINT_WAIT_MS; waited += STEP_MS) {
+    if ((await foundIn(page)).lcp > 0) break;
+    await sleep(STEP_MS);
+  }
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
   await sleep(600);
 }
@@ -52,12 +64,12 @@ async function measureScreen(page: Page, address: string): Promise<Found & { vio
   // The first time fills the caches.
   await load(page, address);
   await load(page, address);
-  const { lcp, cls } = await page.evaluate<Found>('globalThis.found');
+  const { lcp, cls } = await foundIn(page);
   const violations = await violationsOf(page);
   for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'PageDown', 'End', 'Escape']) await page.keyboard.press(key);
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 450);
   await sleep(300);
-  const { inp } = await page.evaluate<Found>('globalThis.found');
+  const { inp } = await foundIn(page);
   return { lcp, cls, inp, violations };
 }
 
@@ -94,7 +106,10 @@ function visitCookie({ url }: WebProduct, value: string) {
 async function enterAsVisitor(page: Page, address: string): Promise<void> {
   await load(page, address);
   await page.getByRole('button', { name: 'Open the documents' }).click();
-  await page.getByText(/^Lease 1/).first().waitFor();
+  await page
+    .getByText(/^Lease 1/)
+    .first()
+    .waitFor();
 }
 
 /** Starts the owner's preview of a link in this browser. */
@@ -122,6 +137,20 @@ async function measureWidth(web: WebProduct, part: ScreenPart, ids: ScreenIds, w
   }
   await context.close();
   return all;
+}
+
+/** The paint of a page of the same server that has a line of text and no code: what the machine allows now. */
+async function barePaint(web: WebProduct, width: number): Promise<number> {
+  const context = await web.openAnonymous({ viewport: { width, height: 900 } });
+  await context.addInitScript(OBSERVE);
+  const page = await context.newPage();
+  const paints: number[] = [];
+  for (let round = 0; round < BARE_LOADS; round++) {
+    await load(page, '/healthz');
+    paints.push((await foundIn(page)).lcp);
+  }
+  await context.close();
+  return percentile(paints, 0.5);
 }
 
 /** Prints the slowest or most shifting screen of each measure. */
@@ -178,7 +207,9 @@ export async function measureScreens(part: ScreenPart): Promise<void> {
     try {
       const all: Measured[] = [];
       const loads: number[] = [];
+      const bare: number[] = [];
       for (const width of WIDTHS) {
+        bare.push(await barePaint(web, width));
         const found = await measureWidth(web, part, ids, width);
         reportWorst(found, width);
         all.push(...found);
@@ -186,7 +217,7 @@ export async function measureScreens(part: ScreenPart): Promise<void> {
       }
       text(tableOf(all));
       text(
-        `Paint: the largest contentful paint of the second load. Shift: the sum of layout shifts. Interaction: the slowest of six keys and a click; 0 is less than 16 ms. The times include the server's. The load of the machine was ${loads.map(figure).join(' and ')} at the ends of the two rounds; the times grow with it.`,
+        `Paint: the largest contentful paint of the second load. Shift: the sum of layout shifts. Interaction: the slowest of six keys and a click; 0 is less than 16 ms. The times include the server's. A page of the same server with a line of text and no code was painted after ${bare.map(figure).join(' and ')} ms. The load of the machine was ${loads.map(figure).join(' and ')} at the ends of the two rounds; the times grow with it.`,
       );
     } finally {
       await web.close();

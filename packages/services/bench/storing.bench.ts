@@ -3,7 +3,7 @@
  * steps, beside the same bytes written into plain tables by one insert a document, without index, policy or foreign key.
  */
 import { chunkPages } from '@atrium/ai/chunking';
-import type { ParsedPage } from '@atrium/ai/parsing';
+import type { ParsedDocument, ParsedPage } from '@atrium/ai/parsing';
 import { localProvider, type Provider } from '@atrium/ai/providers';
 import type { Box } from '@atrium/domain/document';
 import { DocumentEntity, DocumentVersionEntity } from '@atrium/db/document';
@@ -54,6 +54,12 @@ const { platform, asOwner } = product;
 const { owner: person } = await createOrganization(product);
 const room = await createRoom(product, person);
 
+/** The document as the reader of PDFs returns it. */
+function parsedOf({ pages }: Sample): ParsedDocument {
+  const length = { count: pages.length, unit: 'page' } as const;
+  return { contentType: 'application/pdf', fileType: 'PDF', title: null, length, pages, notes: [] };
+}
+
 /** Answers with vectors that are there already: embedding is not storing. */
 function rememberingOf(sample: Sample): Provider {
   const known = new Map(
@@ -90,7 +96,7 @@ async function storeByProduct(sample: Sample): Promise<Milliseconds> {
     document: await em.findOneOrFail(DocumentEntity, { id: made.id }),
     version: await em.findOneOrFail(DocumentVersionEntity, { id: made.versionId }),
   }));
-  const pages = await timed(async () => storePages(job, version, sample.pages));
+  const pages = await timed(async () => storePages(job, version, parsedOf(sample)));
   const chunks = await timed(async () => storeChunks(job, { document }));
   const vectors = await timed(async () => embedChunks(job, { document }, rememberingOf(sample)));
   return { pages, chunks, vectors };
