@@ -157,7 +157,7 @@ test('a reason is shown whole where there is room for it', async ({ page }) => {
     for (const path of ['/', '/inbox']) {
       await page.goto(path);
       const waiting = page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem');
-      await expectWhole(waiting.filter({ hasText: room }).getByText('Answers and tables leave them out'));
+      await expectWhole(waiting.filter({ hasText: room }).getByText('Answers and tables leave it out'));
     }
   }
 });

@@ -9,11 +9,11 @@ import styles from './Account.module.css';
 type Profile = ApiOutput['user']['profile']['data'];
 
 const PREFERENCE_NAMES: Record<(typeof LOGIN_PREFERENCES)[number], string> = {
-  AnyAuth: 'Any way',
-  Password: 'With my password only',
-  MagicLink: 'By e-mail only',
-  Google: 'With Google only',
-  LinkedIn: 'With LinkedIn only',
+  AnyAuth: 'Any',
+  Password: 'Password only',
+  MagicLink: 'E-mail only',
+  Google: 'Google only',
+  LinkedIn: 'LinkedIn only',
 };
 
 export function DetailsForm({ profile }: { profile: Profile }) {
@@ -41,7 +41,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
       </div>
       <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={64} {...fieldOf(form, 'phone')} />
       <NativeSelect
-        label="I sign in"
+        label="Ways to sign in"
         data={LOGIN_PREFERENCES.map((way) => ({ value: way, label: PREFERENCE_NAMES[way] }))}
         {...fieldOf(form, 'loginPreference')}
       />

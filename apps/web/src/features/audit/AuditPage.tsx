@@ -10,7 +10,7 @@ import { api, apiClient } from '../../shared/api/client.ts';
 import { statusOf } from '../../shared/api/errors.ts';
 import { postForFile } from '../../shared/api/download.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { formatMoment } from '../../shared/format/date.ts';
+import { formatStamp } from '../../shared/format/date.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
@@ -165,5 +165,5 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 function sealWords(status: AuditSealStatus | undefined): string | undefined {
   if (status === undefined) return undefined;
   if (status.sealedUntil === null) return 'Not sealed yet. Events are sealed every five minutes.';
-  return `${formatCount(status.sealed)} events sealed, up to ${formatMoment(status.sealedUntil)}`;
+  return `${formatCount(status.sealed)} events sealed, up to ${formatStamp(status.sealedUntil)}`;
 }

@@ -13,6 +13,7 @@ export function MailboxPage({ mailId }: { mailId: string | undefined }) {
   const mails = api.mail.list.useQuery({ limit: 100 }, { refetchInterval: 5_000 });
   return (
     <SettingsPage
+      isWide
       title="Mailbox"
       list={
         <QueryView query={mails} name="the mailbox" rows={6} height={56} renderError={operatorProblemOf}>

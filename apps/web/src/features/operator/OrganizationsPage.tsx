@@ -47,6 +47,7 @@ export function OrganizationsPage() {
   }
   return (
     <SettingsPage
+      isWide
       title="Organizations"
       about={list === undefined ? ' ' : countedWords(list.length, organizations.hasMore)}
       actions={

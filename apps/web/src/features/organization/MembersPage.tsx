@@ -51,6 +51,7 @@ export function MembersPage() {
   ];
   return (
     <SettingsPage
+      isWide
       title="People"
       about={
         seats === undefined

@@ -39,6 +39,7 @@ export function PlanPage({ search }: { search: PlanSearch }) {
     void attempt(() => postForFile('/api/v1/subscription/ledger/download', ledgerFilter(search, now), 'Credits.csv'));
   return (
     <SettingsPage
+      isWide
       title="Plan and credits"
       actions={
         <Button variant="default" leftSection={<IconDownload size={14} />} onClick={save}>

@@ -31,6 +31,7 @@ export function TemplatesPage() {
   const list = templates.data?.data;
   return (
     <SettingsPage
+      isWide
       title="Workflow templates"
       about={list ? countOf(list.length, COUNTED) : ' '}
       actions={

@@ -13,8 +13,8 @@ it.each([
 
 it.each([
   [30, 'this minute'],
-  [12 * 60, '12 min. ago'],
-  [3 * 3600, '3 hr. ago'],
+  [12 * 60, '12 min ago'],
+  [3 * 3600, '3 hr ago'],
   [24 * 3600, 'yesterday'],
   [40 * 24 * 3600, 'Oct 11'],
 ])('%d seconds ago reads %s', (seconds, words) => {

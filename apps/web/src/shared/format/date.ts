@@ -3,6 +3,12 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+/** The stop of an abbreviation: “12 min. ago” becomes “12 min ago”. */
+const ABBREVIATION_STOP = /(?<=\p{L})\.(?=\s|$)/gu;
+function relativeTo(value: number, unit: 'minute' | 'hour' | 'day'): string {
+  return relative.format(value, unit).replaceAll(ABBREVIATION_STOP, '');
+}
+
 const withoutYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 const withYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
@@ -28,7 +34,7 @@ type Instant = string | Date;
 export function formatDay(instant: Instant, now = new Date()): string {
   const date = new Date(instant);
   if (date.toDateString() === now.toDateString()) {
-    const today = relative.format(0, 'day');
+    const today = relativeTo(0, 'day');
     return today.charAt(0).toLocaleUpperCase() + today.slice(1);
   }
   return (date.getFullYear() === now.getFullYear() ? withoutYear : withYear).format(date);
@@ -37,10 +43,10 @@ export function formatDay(instant: Instant, now = new Date()): string {
 /** How long ago, up to a week; then the day. */
 export function formatAgo(instant: Instant, now = new Date()): string {
   const past = new Date(instant).getTime() - now.getTime();
-  if (past > -MINUTE) return relative.format(0, 'minute');
-  if (past > -HOUR) return relative.format(Math.round(past / MINUTE), 'minute');
-  if (past > -DAY) return relative.format(Math.round(past / HOUR), 'hour');
-  if (past > -7 * DAY) return relative.format(Math.round(past / DAY), 'day');
+  if (past > -MINUTE) return relativeTo(0, 'minute');
+  if (past > -HOUR) return relativeTo(Math.round(past / MINUTE), 'minute');
+  if (past > -DAY) return relativeTo(Math.round(past / HOUR), 'hour');
+  if (past > -7 * DAY) return relativeTo(Math.round(past / DAY), 'day');
   return formatDay(instant, now);
 }
 

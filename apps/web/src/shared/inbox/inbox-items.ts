@@ -56,7 +56,10 @@ export function inboxItems({ tables, rooms, questions, invitations, approvals }:
   for (const { id, name, failedCount, updatedAt } of rooms) {
     if (failedCount === 0) continue;
     const title = countOf(failedCount, { one: '# file could not be read', other: '# files could not be read' });
-    const reason = 'Answers and tables leave them out';
+    const reason = countOf(failedCount, {
+      one: 'Answers and tables leave it out',
+      other: 'Answers and tables leave them out',
+    });
     items.push({ key: `unread ${id}`, kind: 'unread', roomId: id, title, place: name, reason, since: updatedAt });
   }
   for (const { id, text, dataroomId, dataroomName, askedAt } of questions) {

@@ -31,7 +31,7 @@ export function PromptField({ value, onChange, names }: Props) {
       <Textarea
         ref={ref}
         label="What to look for"
-        description="Write { to use another column’s value in the question."
+        description="Type { to use another column’s value in the question."
         placeholder="The monthly base rent in the first lease year"
         size="xs"
         autosize

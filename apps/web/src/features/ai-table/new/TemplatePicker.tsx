@@ -6,6 +6,7 @@ import styles from './NewTablePage.module.css';
 export function TemplatePicker({ onPick }: { onPick: (template: TableTemplate) => void }) {
   return (
     <div className={styles.templates} role="group" aria-label="Templates">
+      <span>Templates</span>
       {TABLE_TEMPLATES.map((template) => (
         <Button key={template.id} variant="default" title={template.about} onClick={() => onPick(template)}>
           {template.name}

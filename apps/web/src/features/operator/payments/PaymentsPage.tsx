@@ -36,6 +36,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   }
   return (
     <SettingsPage
+      isWide
       title="Payments"
       about="Stripe keeps the payments. This page shows a copy."
       list={
