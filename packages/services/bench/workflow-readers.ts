@@ -1,6 +1,6 @@
 /** How long readers of one run wait for its events, against listeners of a bare connection that LISTENs. */
-import { HINT_CHANNEL, sendHint } from '@atrium/db/event';
-import { insertEvents, numberEvents } from '@atrium/db/run';
+import { HINT_CHANNEL } from '@atrium/db/event';
+import { appendEvents } from '@atrium/db/run';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -16,9 +16,7 @@ type Owner = Extract<MemberActor, { kind: 'user' }>;
 /** Writes an event of a run as its engine does, which notifies its readers. */
 async function writeEvent({ platform }: BenchProduct, owner: Owner, run: Run): Promise<void> {
   await inTransaction(platform.orm, 'organization', owner, async (em) => {
-    const last = await numberEvents(em, run.id, 1);
-    await insertEvents(em, run, last, [{ event: 'bench', data: {} }]);
-    await sendHint(em, `run-events:${run.id}`);
+    await appendEvents(em, run.id, { events: [{ event: 'bench', data: {} }], keys: [`run-events:${run.id}`] });
   });
 }
 

@@ -8,7 +8,15 @@ export const HINT_CHANNEL = 'atrium_event';
 
 /** Wakes the readers of a key when the transaction commits. Text, because NOTIFY has no form in the query builder. */
 export async function sendHint(em: EntityManager, key: string): Promise<void> {
-  await textSql(em, 'select pg_notify(?, ?)', [HINT_CHANNEL, key]);
+  await sendHints(em, [key]);
+}
+
+/** Does the same for several keys, in one statement. */
+export async function sendHints(em: EntityManager, keys: readonly string[]): Promise<void> {
+  await textSql(em, 'select pg_notify(?, key) from jsonb_array_elements_text(?::jsonb) as key', [
+    HINT_CHANNEL,
+    JSON.stringify(keys),
+  ]);
 }
 
 /** A position in the log of events: the transaction and the number of the last event. */

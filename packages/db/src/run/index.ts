@@ -10,13 +10,12 @@ export {
   wakeEveryItemFor,
   wakeItemsFor,
 } from './claim.queries.ts';
-export { type EventFound, eventsAfter, insertEvents, numberEvents } from './event.queries.ts';
+export { appendEvents, type EventFound, eventsAfter, numberEvents } from './event.queries.ts';
 export { addItems, countItem, type ItemChange, itemsLeft } from './item.queries.ts';
-export { enterLane, leaveLane, setTimer, takeLane } from './lane.queries.ts';
+export { type Entered, enterLane, leaveLane, setTimer, takeLane } from './lane.queries.ts';
 export { RunEntity, RunEventEntity, RunItemEntity, type RunItemRow, type RunRow } from './run.entity.ts';
 export {
   addReserved,
-  beginRun,
   deleteRuns,
   endRun,
   findRun,

@@ -1,7 +1,7 @@
 import type { ItemEnd } from '@atrium/domain/run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { HINT_CHANNEL } from '../event/index.ts';
-import { textSql } from '../sql/index.ts';
+import { boundSql, textSql } from '../sql/index.ts';
 
 // Text: one statement changes an item and the counters of its run, so that a commit costs one round trip.
 
@@ -34,20 +34,20 @@ export async function countItem(em: EntityManager, runId: string, change: ItemCh
        select id, last_event - ?::int + e.at, organization_id, e.value ->> 'event', e.value -> 'data'
        from counted, jsonb_array_elements(?::jsonb) with ordinality as e(value, at))`
     : '';
-  const [counted] = await textSql<RunCounted>(
+  const [counted] = await boundSql<RunCounted>(
     em,
     `with item as (
-       update run_item set cost = cost + ?::numeric, outcome = coalesce(?::jsonb, outcome), state = coalesce(?, state),
+       update run_item set cost = cost + ?::numeric, outcome = coalesce(?::jsonb, outcome), state = coalesce(?::text, state),
          claimed_by = case when ?::text is null then claimed_by end, claim = case when ?::text is null then claim end,
          claimed_until = case when ?::text is null then claimed_until end
        where run_id = ? and key = ?),
      counted as (
-     update run set used = used + ?::numeric, total = total + ?, last_event = last_event + ?,
+     update run set used = used + ?::numeric, total = total + ?::int, last_event = last_event + ?::int,
        done = done + (?::text is not distinct from 'done')::int, failed = failed + (?::text is not distinct from 'failed')::int,
        skipped = skipped + (?::text is not distinct from 'skipped')::int
      where id = ? and state in ('pending', 'running')
      returning id, organization_id, total - done - failed - skipped as left, last_event)${stored}
-     select counted.left, last_event as "lastEvent" ${told ? ', pg_notify(?, ?)::text' : ''} from counted`,
+     select counted.left, last_event as "lastEvent" ${told ? ', pg_notify(?::text, ?::text)::text' : ''} from counted`,
     [
       cost,
       outcome === null ? null : JSON.stringify(outcome),

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { textSql } from '../sql/index.ts';
+import type { Lane } from './claim.queries.ts';
+import { RUN_COLUMNS, type RunFound } from './run.queries.ts';
 
 // Text: lanes are bits, which Kysely cannot set.
 
@@ -24,13 +26,33 @@ export async function leaveLane(em: EntityManager, runId: string, lane: number):
   await textSql(em, 'update run set live_lanes = live_lanes & ~?::int where id = ?', [1 << lane, runId]);
 }
 
-/** Marks a lane as live: its job has started. */
-export async function enterLane(em: EntityManager, runId: string, lane: number): Promise<void> {
-  await textSql(em, 'update run set live_lanes = live_lanes | ? where id = ? and live_lanes & ? = 0', [
-    1 << lane,
-    runId,
-    1 << lane,
-  ]);
+/** A run that a lane has entered. `isNew`: this lane has begun it. */
+export type Entered = RunFound & { isNew: boolean };
+
+/**
+ * Marks a lane as live, begins its run if it is pending, and frees what an earlier attempt of the lane's task holds. Null if
+ * the run is over. One statement does it all, because a run of one item should cost little more than its job. It locks the
+ * items before the run, as commits do.
+ */
+export async function enterLane(
+  em: EntityManager,
+  { runId, taskId }: Pick<Lane, 'runId' | 'taskId'>,
+  lane: number,
+): Promise<Entered | null> {
+  const [entered] = await textSql<Entered>(
+    em,
+    `with freed as (
+       update run_item set claimed_by = null, claim = null, claimed_until = null where run_id = ? and claimed_by = ? returning 1),
+     before as materialized (
+       select id, state from run
+       where id = ? and state in ('pending', 'running') and (select count(*) from freed) >= 0 for no key update)
+     update run set state = 'running', live_lanes = live_lanes | ?,
+       started_at = case when before.state = 'pending' then clock_timestamp() else started_at end
+     from before where run.id = before.id
+     returning ${RUN_COLUMNS}, before.state = 'pending' as "isNew"`,
+    [runId, taskId, runId, 1 << lane],
+  );
+  return entered ?? null;
 }
 
 /** Notes that a lane is to start at this time. Returns false if one starts before it anyway. */

@@ -22,8 +22,13 @@ export type RunFound = {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
-  /** How often it was opened again after its end. */
 };
+
+/** The columns of a run, for statements that are text and name it `run`. */
+export const RUN_COLUMNS = `run.id, run.organization_id as "organizationId", run.name, run.resource_id as "resourceId", run.state,
+  run.reason, run.total, run.done, run.failed, run.skipped, run.last_event as "lastEvent", run.reserved, run.used,
+  run.request_id as "requestId", run.created_by_id as "createdById", run.created_at as "createdAt",
+  run.started_at as "startedAt", run.finished_at as "finishedAt"`;
 
 export async function findRun(em: EntityManager, id: string): Promise<RunFound | null> {
   const run = await sqlOf(em)
@@ -51,18 +56,6 @@ export async function findRun(em: EntityManager, id: string): Promise<RunFound |
     .where('id', '=', id)
     .executeTakeFirst();
   return run ?? null;
-}
-
-/** Begins a run that is pending. Returns whether it did. */
-export async function beginRun(em: EntityManager, id: string): Promise<boolean> {
-  const begun = await sqlOf(em)
-    .updateTable('run')
-    .set({ state: 'running', started_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .returning('id')
-    .execute();
-  return begun.length > 0;
 }
 
 export type RunEnded = { used: string; hasReserved: boolean };

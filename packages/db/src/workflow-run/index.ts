@@ -13,6 +13,8 @@ export {
 export {
   beginWait,
   countCredits,
+  type FinishedExecution,
+  finishExecution,
   hasAnswer,
   insertCheckpoints,
   insertEffect,

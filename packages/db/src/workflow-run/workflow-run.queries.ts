@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sqlOf, textSql } from '../sql/index.ts';
+import { boundSql, sqlOf, textSql } from '../sql/index.ts';
 
 /**
  * Locks the outermost run and then the run itself until the end of the transaction, in this order everywhere: credits are
@@ -48,6 +48,33 @@ export async function takeTurn(em: EntityManager, id: string, most: number): Pro
   return given ?? null;
 }
 
+export type FinishedExecution = {
+  id: string;
+  organizationId: string;
+  parentId: string | null;
+  parentKey: string | null;
+  outputs: string | null;
+  reason: string | null;
+  failedVertexId: string | null;
+};
+
+/** Marks a run as over and gives its turn away. A reason that it has already stays. Null if it does not exist. */
+export async function finishExecution(
+  em: EntityManager,
+  id: string,
+  { status, reason }: { status: string; reason: string | null },
+): Promise<FinishedExecution | null> {
+  const [finished] = await textSql<FinishedExecution>(
+    em,
+    `update workflow_execution set status = ?, reason = coalesce(reason, ?), waiting_for = null, has_turn = false,
+       finished_at = clock_timestamp()
+     where id = ? returning id, organization_id as "organizationId", parent_id as "parentId", parent_key as "parentKey", outputs,
+       reason, failed_vertex_id as "failedVertexId"`,
+    [status, reason, id],
+  );
+  return finished ?? null;
+}
+
 /** Counts credits, decimal text, in the outermost run. Returns false if its cap does not allow them. */
 export async function countCredits(em: EntityManager, rootId: string, credits: string): Promise<boolean> {
   const counted = await textSql<{ id: string }>(
@@ -88,7 +115,7 @@ export type NewCheckpoint = {
  */
 export async function insertCheckpoints(em: EntityManager, rows: readonly NewCheckpoint[]): Promise<void> {
   if (rows.length === 0) return;
-  await textSql(
+  await boundSql(
     em,
     `insert into workflow_checkpoint (execution_id, seq, organization_id, key, vertex_id, rounds, phase, state, outcome, inputs,
        outputs, storage_key, hash, error, attempts, is_taken, credits, started_at, finished_at)

@@ -1,9 +1,8 @@
-import { sendHint } from '@atrium/db/event';
 import {
   addReserved,
+  appendEvents,
   endRun,
   findRun,
-  insertEvents,
   numberEvents,
   type RunFound,
   wakeEveryItemFor,
@@ -45,22 +44,17 @@ export async function reserveMore(
   if (isNew) await addReserved(em, run.id, amount);
 }
 
-/** Wakes the lanes and the readers of a run when the transaction commits. */
-export async function notifyRun(em: EntityManager, runId: string): Promise<void> {
-  await sendHint(em, runKey(runId));
-  await sendHint(em, eventsKey(runId));
-}
-
-/** Stores events behind those that the run has. */
-export async function writeEvents<P, C>(
-  definition: RunDefinition<P, C>,
+/** Stores the last events of a run, and wakes its lanes and its readers when the transaction commits. */
+async function tellEnd<P, C>(
+  { writeEvents }: RunDefinition<P, C>,
   em: EntityManager,
-  { run, last, events }: { run: RunFound; last: number; events: readonly RunEvent[] },
+  run: RunFound,
+  events: readonly RunEvent[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  if (definition.writeEvents) return definition.writeEvents(em, run, last, events);
-  await insertEvents(em, run, last, events);
-  await sendHint(em, eventsKey(run.id));
+  const keys = [runKey(run.id), eventsKey(run.id)];
+  if (!writeEvents || events.length === 0) return appendEvents(em, run.id, { events, keys });
+  await writeEvents(em, run, await numberEvents(em, run.id, events.length), events);
+  await appendEvents(em, run.id, { events: [], keys });
 }
 
 /** `isLocked`: the transaction has what `beforeEnd` locks. */
@@ -79,12 +73,7 @@ export async function endIn<P, C>(
   const ended = await endRun(em, run.id, ending.state, ending.reason?.slice(0, 255) ?? null);
   if (!ended) return false;
   if (ended.hasReserved) await settleCredits(em, runKey(run.id), { used: ended.used, note: definition.refundNote });
-  const events = (await definition.end?.({ em, run, job, ending })) ?? [];
-  if (events.length > 0) {
-    const last = await numberEvents(em, run.id, events.length);
-    await writeEvents(definition, em, { run, last, events });
-  }
-  await notifyRun(em, run.id);
+  await tellEnd(definition, em, run, (await definition.end?.({ em, run, job, ending })) ?? []);
   return true;
 }
 

@@ -10,7 +10,7 @@ export {
   type Verdict,
   type Wait,
 } from './definition.ts';
-export { reserveMore, stopRunById, wakeWaiting } from './end.ts';
+export { reserveMore, runKey, stopRunById, wakeWaiting } from './end.ts';
 export { deleteRuns, findRun, liveRunsOf, membershipOf, type RunFound } from '@atrium/db/run';
 export { followEvents, followRun } from './follow.ts';
 export { FileChanged, type FileReading, readFiles } from './read-files.ts';

@@ -3,7 +3,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob } from '../kernel/index.ts';
 import { type ItemResult, type ItemWork, type LaneWork, LostClaimError, RunEnds, type Wait } from './definition.ts';
-import { endIn, eventsKey, finish, writeEvents } from './end.ts';
+import { endIn, eventsKey, finish } from './end.ts';
 
 type Opened<P, C> = LaneWork<P, C> & {
   context: C;
@@ -11,6 +11,8 @@ type Opened<P, C> = LaneWork<P, C> & {
   signal: AbortSignal;
   /** Called after each commit. */
   wrote: () => void;
+  /** Called before a transaction that ends the run, and with false if it has failed. */
+  ending: (isEnding: boolean) => void;
   /** Called when this lane has ended the run. */
   ended: () => void;
 };
@@ -49,7 +51,7 @@ async function fenced<P, C>(
     const change = { key, end: ends ? end : null, cost, outcome, added, events: events.length, told };
     const counted = await countItem(em, run.id, change);
     if (!counted) throw new LostClaimError();
-    if (!told) await writeEvents(definition, em, { run, last: counted.lastEvent, events });
+    if (!told && events.length > 0) await definition.writeEvents?.(em, run, counted.lastEvent, events);
     if (!ends || counted.left > 0) return 'open';
     if (definition.beforeEnd && !definition.isOneItem) return 'last';
     await endIn(definition, em, { run, job, ending: COMPLETED, isLocked: true });
@@ -72,12 +74,19 @@ async function putOff<P, C>({ lane, inTenant }: Opened<P, C>, key: string, wait:
 
 /** Works on one claimed item to its commit, its wait or its error. */
 export async function workOn<P, C>(work: Opened<P, C>, item: Claimed): Promise<void> {
-  const { definition, job, run, context, asker, signal, inTenant, wrote, ended } = work;
+  const { definition, job, run, context, asker, signal, inTenant, wrote, ending, ended } = work;
   const { key, attempts } = item;
   let isEnded = false;
   let written = 'open' as Written;
   const write = async (change: (em: EntityManager) => Promise<ItemResult | void>, ends: boolean): Promise<void> => {
-    written = await fenced(work, key, change, ends);
+    const endsRun = ends && definition.isOneItem === true;
+    if (endsRun) ending(true);
+    try {
+      written = await fenced(work, key, change, ends);
+    } catch (error) {
+      if (endsRun) ending(false);
+      throw error;
+    }
     isEnded ||= ends;
     wrote();
   };

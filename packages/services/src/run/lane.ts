@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  beginRun,
   type Claimed,
   claimItems,
   enterLane,
@@ -90,11 +89,10 @@ async function begin<P, C>(work: Claiming<P, C>): Promise<Begun | null> {
   const { definition, job, timing } = work;
   const { runId, lane } = definition.laneOf(job.payload);
   return tenantOf(job)(async (em) => {
-    const run = await findRun(em, runId);
-    if (!run || (run.state !== 'pending' && run.state !== 'running')) return null;
-    if (run.state === 'pending' && (await beginRun(em, runId))) await definition.begun?.({ em, run, job });
-    await enterLane(em, runId, lane);
-    await freeClaims(em, { runId, taskId: job.taskId });
+    const entered = await enterLane(em, { runId, taskId: job.taskId }, lane);
+    if (!entered) return null;
+    const { isNew, ...run } = entered;
+    if (isNew) await definition.begun?.({ em, run, job });
     try {
       return { run, first: await claimIn(em, work, timing.itemsAtOnce) };
     } catch (error) {
@@ -114,24 +112,31 @@ function watch<P, C>({ job, run, lane, timing, inTenant }: LaneWork<P, C>, hints
   };
   const warn = (error: unknown) => job.platform.log.warn({ err: error, taskId: job.taskId }, 'run not watched');
   let renewing = Promise.resolve();
+  let looking = Promise.resolve();
+  let isOwnEnd = false;
   const renew = (): void => {
     renewing = inTenant(async (em) => renewClaims(em, lane, timing.claimSeconds)).catch(warn);
   };
   const follow = async (): Promise<void> => {
     while (!closed.signal.aborted && !over.signal.aborted) {
       await hints.next(timing.renewMs, closed.signal);
-      if (!closed.signal.aborted) await look().catch(warn);
+      if (!closed.signal.aborted && !isOwnEnd) await look().catch(warn);
     }
   };
   const following = follow();
   const timer = setInterval(renew, timing.renewMs);
   return {
     over: over.signal,
+    /** While this lane ends the run itself, its own notification is no reason to read the run. */
+    ending: (isEnding: boolean): void => {
+      isOwnEnd = isEnding;
+      if (!isEnding) looking = look().catch(warn);
+    },
     /** Resolves when no statement of it is open: the worker may close its connections after this. */
     close: async (): Promise<void> => {
       clearInterval(timer);
       closed.abort();
-      await Promise.all([following, renewing]);
+      await Promise.all([following, renewing, looking]);
     },
   };
 }
@@ -161,11 +166,17 @@ function notifier<P, C>({ definition, job, run, timing, inTenant }: LaneWork<P, 
 }
 
 type Worked = { failure: unknown; isOver: boolean };
+type Keeping<C> = {
+  context: C;
+  first: Batch | RunEnds;
+  signal: AbortSignal;
+  ending: (isEnding: boolean) => void;
+};
 
 /** Keeps items in work until none is left to claim, the lane's turn is over, or something fails. */
 async function keepWorking<P, C>(
   work: LaneWork<P, C>,
-  { context, first, signal }: { context: C; first: Batch | RunEnds; signal: AbortSignal },
+  { context, first, signal, ending }: Keeping<C>,
 ): Promise<Worked> {
   const { run, timing, inTenant } = work;
   if (first instanceof RunEnds) return { failure: first, isOver: false };
@@ -178,7 +189,7 @@ async function keepWorking<P, C>(
     isOver = true;
   };
   const start = (item: Claimed, asker: MemberActor | null): void => {
-    const working = workOn({ ...work, context, asker, signal, wrote: notifications.soon, ended }, item)
+    const working = workOn({ ...work, context, asker, signal, wrote: notifications.soon, ending, ended }, item)
       .catch((error: unknown) => {
         failure ??= error;
       })
@@ -283,7 +294,8 @@ async function workAs<P, C>(work: LaneWork<P, C>, { hints, first, given }: AsBeg
   let worked: Worked;
   try {
     const context = await (given.open?.() ?? definition.open(job, run));
-    worked = await keepWorking(work, { context, first, signal: AbortSignal.any([job.signal, watching.over]) });
+    const signal = AbortSignal.any([job.signal, watching.over]);
+    worked = await keepWorking(work, { context, first, signal, ending: watching.ending });
   } catch (error) {
     // The first items are claimed before the lane opens.
     await work.inTenant(async (em) => freeClaims(em, lane));

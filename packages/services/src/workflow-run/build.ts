@@ -17,12 +17,12 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { type CallContext, command, flow, openedBy, query } from '../kernel/index.ts';
-import { followRun } from '../run/index.ts';
+import { followRun, runKey } from '../run/index.ts';
 import { flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
 import { resultData } from './engine/event.ts';
 import { waitForEnd } from './execute.ts';
-import { overKey, startExecution, workflowRun } from './run.process.ts';
+import { startExecution, workflowRun } from './run.process.ts';
 import { requireOwnSession } from './session.ts';
 
 /** The last complete run of this person, whose outputs a run of a part can take. */
@@ -177,7 +177,7 @@ export const buildVertex = flow({
       },
     );
     note('workflow', workflow.id, { run: id });
-    return { id, hints: platform.hub.listen(overKey(id)) };
+    return { id, hints: platform.hub.listen(runKey(id)) };
   },
   act: async ({ plan, input }) => waitForEnd(plan, input.waitSeconds),
   commit: async ({ em, plan, input }) => {

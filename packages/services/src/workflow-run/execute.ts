@@ -5,9 +5,10 @@ import { ExecuteAdvancedInput, ExecuteAnswer, ExecuteInput, type ExecutionState 
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { flow, type Hints, type Work } from '../kernel/index.ts';
+import { runKey } from '../run/index.ts';
 import { flowToRun, namedWorkflow, onWorkflow, type WorkflowAccess } from '../workflow/index.ts';
-import type { GivenInput } from './insert.ts';
-import { overKey, startExecution } from './run.process.ts';
+import type { GivenInput, Start } from './insert.ts';
+import { startExecution } from './run.process.ts';
 import { requireOwnSession } from './session.ts';
 import { shownOutputs, type Wanted } from './shown-outputs.ts';
 
@@ -24,7 +25,7 @@ async function begin(
     platform,
   }: Pick<Work<MemberActor, unknown, WorkflowAccess>, 'em' | 'actor' | 'resource' | 'requestId' | 'platform'>,
   { tweaks, session_id: sessionId, version: which, credits }: Running,
-  inputs: readonly GivenInput[],
+  { inputs, outputs }: { inputs: readonly GivenInput[]; outputs: NonNullable<Start['outputs']> },
 ): Promise<Plan> {
   const { workflow } = resource;
   if (sessionId !== undefined) await requireOwnSession(em, actor, { workflowId: workflow.id, sessionId });
@@ -37,11 +38,12 @@ async function begin(
       kind: 'execute',
       sessionId,
       inputs,
+      outputs,
       credits,
       ...(tweaks ? { tweaks: tweaks as JsonObject } : {}), // from the JSON of the request
     },
   );
-  return { id, hints: platform.hub.listen(overKey(id)) };
+  return { id, hints: platform.hub.listen(runKey(id)) };
 }
 
 /** Waits for the end of a run without a transaction. */
@@ -87,8 +89,9 @@ export const executeWorkflow = flow({
   access: onWorkflow('run', namedWorkflow),
   interrupted: 'refuse',
   prepare: async (work) => {
-    const { input_value, input_type: type } = work.input;
-    const plan = await begin(work, work.input, [{ input_value, type }]);
+    const { input_value, input_type: type, output_component: name } = work.input;
+    const outputs = name === undefined ? [] : [{ name, path: 'output_component' }];
+    const plan = await begin(work, work.input, { inputs: [{ input_value, type }], outputs });
     work.note('workflow', work.resource.workflow.id, { run: plan.id });
     return plan;
   },
@@ -112,7 +115,8 @@ export const executeAdvanced = flow({
   prepare: async (work) => {
     const { inputs, session_id } = work.input;
     const session = session_id ?? inputs.find((each) => each.session !== undefined)?.session;
-    const plan = await begin(work, { ...work.input, session_id: session }, inputs);
+    const outputs = work.input.outputs.map((name, at) => ({ name, path: `outputs.${at}` }));
+    const plan = await begin(work, { ...work.input, session_id: session }, { inputs, outputs });
     work.note('workflow', work.resource.workflow.id, { run: plan.id });
     return plan;
   },

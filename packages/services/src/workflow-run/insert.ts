@@ -39,6 +39,8 @@ export type Start = {
   sessionId?: string | undefined;
   inputs?: readonly GivenInput[] | undefined;
   tweaks?: JsonObject | undefined;
+  /** The components whose outputs the caller wants, by id or name, with their places in the input. */
+  outputs?: readonly { name: string; path: string }[];
   startComponentId?: string | undefined;
   stopComponentId?: string | undefined;
   /** The run whose outputs are taken where nothing has changed. */
@@ -173,6 +175,10 @@ export async function insertExecution(starting: Starting, given: Start): Promise
   const { workflow, version, kind, startComponentId: start, stopComponentId: stop, parent, source } = given;
   const runnable = { flow: version.flow, start, stop, recorded: await recordedIn(em, source) };
   const { graph } = await requireRunnable(starting, workflow.organizationId, runnable);
+  for (const { name, path } of given.outputs ?? []) {
+    if ([...graph.vertices.values()].some((vertex) => isNamed(vertex, [name]))) continue;
+    throw invalid(path, `There is no component “${name}”.`);
+  }
   const id = newId();
   const now = new Date();
   const recorded = given.isReplay && source ? source : null;

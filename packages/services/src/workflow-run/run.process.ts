@@ -1,8 +1,9 @@
-import { sendHint } from '@atrium/db/event';
 import {
+  finishExecution,
   lockExecutionById,
   tasksWaitedFor,
   WorkflowCheckpointEntity,
+  type FinishedExecution,
   WorkflowExecutionEntity,
   type WorkflowExecutionRow,
   WorkflowWaitEntity,
@@ -42,14 +43,9 @@ const startFlow: Context['startFlow'] = async (starting, { name, input, sessionI
   return startExecution(starting, { workflow, version: { number, flow }, kind: 'flow', sessionId, inputs, parent });
 };
 
-/** The key of the notification that a run is over. */
-export function overKey(executionId: string): string {
-  return `workflow-over:${executionId}`;
-}
-
 /** Gives the outcome of a run to the vertex that waits for it, and wakes its run. */
-async function tellParent(em: EntityManager, execution: WorkflowExecutionRow, ending: Ending): Promise<void> {
-  const { id, parentId, parentKey, outputs = null } = execution;
+async function tellParent(em: EntityManager, execution: FinishedExecution, ending: Ending): Promise<void> {
+  const { id, parentId, parentKey, outputs } = execution;
   if (!parentId || !parentKey) return;
   const answer: JsonObject = {
     executionId: id,
@@ -70,20 +66,14 @@ async function stopChildren(em: EntityManager, id: string): Promise<void> {
 }
 
 async function endExecution(em: EntityManager, id: string, ending: Ending): Promise<RunEvent[]> {
-  const execution = await em.findOne(WorkflowExecutionEntity, { id });
-  if (!execution) return [];
   const { state: status } = ending;
-  const reason = execution.reason ?? ending.reason;
-  await em.nativeUpdate(
-    WorkflowExecutionEntity,
-    { id },
-    { status, reason, waitingFor: null, hasTurn: false, finishedAt: new Date() },
-  );
+  const execution = await finishExecution(em, id, { status, reason: ending.reason });
+  if (!execution) return [];
+  const { reason } = execution;
   if (status !== 'completed') await stopChildren(em, id);
   await tellParent(em, execution, ending);
   await wakeWaiting(em, turnOf(execution.organizationId));
-  await sendHint(em, overKey(id));
-  const error = { event: 'error', data: { id: execution.failedVertexId ?? null, text: reason, category: 'error' } };
+  const error = { event: 'error', data: { id: execution.failedVertexId, text: reason, category: 'error' } };
   return [...(status === 'failed' ? [error] : []), { event: 'end', data: { state: status, reason } }];
 }
 
