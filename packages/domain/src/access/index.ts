@@ -17,5 +17,6 @@ export {
   type ResourceAction,
   type ResourceKind,
   type WorkflowAction,
+  workflowRolesFor,
 } from './policy.ts';
 export { roomUiContext, VISITOR_UI_CONTEXT, type RoomUiContext } from './ui-context.ts';

@@ -156,10 +156,10 @@ export const RESOURCE_POLICY = {
       view: 'Viewer',
       run: 'Viewer',
       viewHistory: 'Viewer',
+      deleteHistory: 'Viewer', // runs and sessions belong to the person who started them
       write: 'Contributor',
       rename: 'Contributor',
       schedule: 'Contributor',
-      deleteHistory: 'Contributor',
       changeAccess: 'Owner',
       share: 'Owner',
       delete: 'Owner',
@@ -247,6 +247,14 @@ export const WORKFLOW_POLICY = {
   create: 'Developer',
 } as const satisfies Record<string, WorkflowRole>;
 export type WorkflowAction = keyof typeof WORKFLOW_POLICY;
+
+/** Returns the workflow roles of a member: their own and those of every member. Owners of the organization have all. */
+export function workflowRolesFor(
+  role: OrganizationRole,
+  { ofAll, own }: { ofAll: readonly WorkflowRole[]; own: readonly WorkflowRole[] },
+): WorkflowRole[] {
+  return role === 'Owner' ? [...WORKFLOW_ROLES] : [...new Set([...ofAll, ...own])];
+}
 
 /** Whether a member with these workflow roles may take an action on workflows. */
 export function mayWithWorkflows(roles: readonly WorkflowRole[], action: WorkflowAction): boolean {

@@ -345,3 +345,10 @@ describe('parseFlow', () => {
     ]);
   });
 });
+
+it('names nodes whose ids are too long to be recorded', () => {
+  const problemsOf = (length: number) =>
+    buildGraph(drawFlow([{ id: 'n'.repeat(length), type: 'TextInput', at: [0, 0] }], [])).problems;
+  expect(problemsOf(128)).toEqual([]);
+  expect(problemsOf(129)).toMatchObject([{ code: 'long_node_id', severity: 'error', loc: ['nodes', 0, 'id'] }]);
+});

@@ -16,6 +16,9 @@ export type Graph = {
 
 type Read = { vertices: Map<string, ReadVertex>; problems: Problem[] };
 
+/** Runs record what they do by the ids of nodes, in keys of limited length. */
+const MAX_NODE_ID = 128;
+
 function readVertices(flow: FlowData): Read {
   const vertices = new Map<string, ReadVertex>();
   const problems: Problem[] = [];
@@ -25,6 +28,10 @@ function readVertices(flow: FlowData): Read {
       const message = `Two nodes have the id “${node.id}”. Delete one of them.`;
       problems.push(problem('duplicate_node', message, { loc: ['nodes', node.index, 'id'], nodeId: node.id }));
       continue;
+    }
+    if (node.id.length > MAX_NODE_ID) {
+      const message = `The id of this node has ${node.id.length} characters. Make it ${MAX_NODE_ID} or less.`;
+      problems.push(problem('long_node_id', message, { loc: ['nodes', node.index, 'id'], nodeId: node.id }));
     }
     const { problems: own, ...read } = readVertex(node);
     vertices.set(node.id, read);

@@ -10,6 +10,7 @@ export const PROBLEMS = {
   broken_node: 'error',
   broken_edge: 'error',
   duplicate_node: 'error',
+  long_node_id: 'error',
   unknown_component: 'error',
   own_code: 'error',
   group: 'error',

@@ -1,5 +1,6 @@
 import { OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
-import { actionsIn, mayIn } from '@atrium/domain/access';
+import { workflowRolesOfMember } from '@atrium/db/workflow';
+import { actionsIn, mayIn, mayWithWorkflows, type OrganizationAction, workflowRolesFor } from '@atrium/domain/access';
 import { type AppConfig, dataAnswer, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
 import { featuresOf, OrganizationMe, settingsOf } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -21,6 +22,19 @@ function presentCard({ id, name, additionalInfo }: OrganizationRow) {
   };
 }
 
+/** Returns what the member may do in the organization. To create workflows, they also need a workflow role. */
+async function actionsOf(
+  em: EntityManager,
+  { features }: OrganizationRow,
+  { role, membershipId }: MemberActor['membership'],
+): Promise<OrganizationAction[]> {
+  const actions = actionsIn(role);
+  if (!actions.includes('createWorkflow')) return actions;
+  const { allowedRoles: ofAll } = featuresOf(features).workflow;
+  const roles = workflowRolesFor(role, { ofAll, own: await workflowRolesOfMember(em, membershipId) });
+  return mayWithWorkflows(roles, 'create') ? actions : actions.filter((action) => action !== 'createWorkflow');
+}
+
 /** The organization as this member may know it: a Guest the card alone, an Owner the settings too. */
 export async function readOrganization(
   em: EntityManager,
@@ -33,7 +47,7 @@ export async function readOrganization(
   const card = {
     ...presentCard(organization),
     role,
-    uiContext: { allowedActions: actionsIn(role) },
+    uiContext: { allowedActions: await actionsOf(em, organization, membership) },
     maxFileBytes: await fileLimitOf(em, organization.id, config),
   };
   if (!mayIn(role, 'viewDetails')) return card;

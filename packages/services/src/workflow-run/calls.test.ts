@@ -215,6 +215,21 @@ describe('sessions and history', () => {
     expect(await codeOf(parseError(other, { executionId }))).toBe('NOT_FOUND');
   });
 
+  it('are deleted by a Runner who made them, and by nobody else', async () => {
+    const workflowId = await create(GREETING, { accessPolicy: 'Public' });
+    const runner = context(organization.viewer);
+    const given = { workflowId, input_value: 'Ada', session_id: 'mine', waitSeconds: 0 };
+    const { taskId } = await executeWorkflow(runner, given);
+    await workOff();
+    expect(await codeOf(deleteSession(context(), { workflowId, session_id: 'mine' }))).toBe('NOT_FOUND');
+    expect(await codeOf(deleteExecutionHistory(context(), { workflowId, executionIds: [taskId] }))).toBe('NOT_FOUND');
+    await updateSession(runner, { workflowId, session_id: 'mine', new_session_id: 'renamed' });
+    await deleteSession(runner, { workflowId, session_id: 'renamed' });
+    expect((await listWorkflowMessages(runner, { workflowId })).data).toEqual([]);
+    await deleteExecutionHistory(runner, { workflowId, executionIds: [taskId] });
+    expect(await codeOf(executionMe(runner, { executionId: taskId }))).toBe('NOT_FOUND');
+  });
+
   it('are renamed and deleted with everything in them', async () => {
     const workflowId = await create(GREETING);
     const executionId = await run(workflowId, { input_value: 'Ada', session_id: 'old' });
@@ -252,6 +267,20 @@ describe('tweaks and inputs', () => {
     }
     expect(await codeOf(to({ nobody: { text: 'x' } }))).toBe('INVALID');
     expect(await codeOf(to({ human: { code: 'x' } }))).toBe('INVALID');
+  });
+
+  it('are refused with outputs of components that the flow does not have', async () => {
+    const workflowId = await create(GREETING);
+    const given = { workflowId, waitSeconds: 0 };
+    expect(await failureOf(executeWorkflow(context(), { ...given, output_component: 'none' }))).toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: ['output_component'] }],
+    });
+    expect(await failureOf(executeAdvanced(context(), { ...given, outputs: ['out', 'none'] }))).toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: ['outputs', '1'] }],
+    });
+    expect(await codeOf(executeWorkflow(context(), { ...given, output_component: 'out' }))).toBe('ok');
   });
 });
 

@@ -25,7 +25,7 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, deleteFiles, inOrganization, query } from '../kernel/index.ts';
 import { deleteRuns } from '../run/index.ts';
-import { namedWorkflow, onWorkflow } from '../workflow/index.ts';
+import { namedWorkflow, onOwnHistory, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
 import { workflowRun } from './run.process.ts';
 
@@ -160,7 +160,7 @@ export const deleteExecutionHistory = command({
   summary: 'Delete your runs of a workflow',
   input: DeleteHistoryInput,
   output: DoneAnswer,
-  access: onWorkflow('deleteHistory', namedWorkflow),
+  access: onOwnHistory(namedWorkflow),
   run: async ({ em, actor, input, resource: { workflow }, note, whenCommitted, platform }) => {
     const ids = [...new Set(input.executionIds)];
     const named = ids.filter((id) => UUID.test(id));

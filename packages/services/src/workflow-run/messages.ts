@@ -8,7 +8,7 @@ import {
   WorkflowMessage,
 } from '@atrium/domain/workflow-run';
 import { command, query } from '../kernel/index.ts';
-import { namedWorkflow, onWorkflow } from '../workflow/index.ts';
+import { namedWorkflow, onOwnHistory, onWorkflow } from '../workflow/index.ts';
 import { requireOwnSession } from './session.ts';
 
 export const listWorkflowMessages = query({
@@ -31,7 +31,7 @@ export const deleteSession = command({
   summary: 'Delete the messages of one of your sessions',
   input: DeleteSessionInput,
   output: DoneAnswer,
-  access: onWorkflow('deleteHistory', namedWorkflow),
+  access: onOwnHistory(namedWorkflow),
   run: async ({ em, actor, input, resource: { workflow }, note }) => {
     const own = { workflowId: workflow.id, sessionId: input.session_id, createdById: actor.userId };
     const deleted = await em.nativeDelete(WorkflowMessageEntity, own);
@@ -47,7 +47,7 @@ export const updateSession = command({
   summary: 'Rename one of your sessions',
   input: UpdateSessionInput,
   output: DoneAnswer,
-  access: onWorkflow('deleteHistory', namedWorkflow),
+  access: onOwnHistory(namedWorkflow),
   run: async ({ em, actor, input, resource: { workflow }, note }) => {
     const { session_id: sessionId, new_session_id: renamed } = input;
     const own = { workflowId: workflow.id, sessionId, createdById: actor.userId };

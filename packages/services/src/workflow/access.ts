@@ -1,7 +1,13 @@
 import { OrganizationEntity } from '@atrium/db/organization';
 import { WorkflowEntity, type WorkflowRow, workflowRolesOfMember } from '@atrium/db/workflow';
-import { mayWithWorkflows, type ResourceAction, type WorkflowAction } from '@atrium/domain/access';
-import { type MemberActor, type ResourceRole, WORKFLOW_ROLES, type WorkflowRole } from '@atrium/domain/kernel';
+import {
+  actionsWith,
+  mayWithWorkflows,
+  type ResourceAction,
+  type WorkflowAction,
+  workflowRolesFor,
+} from '@atrium/domain/access';
+import { type MemberActor, type OrganizationRole, type ResourceRole, type WorkflowRole } from '@atrium/domain/kernel';
 import { featuresOf } from '@atrium/domain/organization';
 import { workflowIdOf } from '@atrium/domain/workflow';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -21,21 +27,31 @@ const NEEDS: Record<ResourceAction<'workflow'>, WorkflowAction> = {
   view: 'run',
   run: 'run',
   viewHistory: 'run',
+  deleteHistory: 'run',
   write: 'edit',
   rename: 'edit',
   schedule: 'edit',
-  deleteHistory: 'edit',
   changeAccess: 'edit',
   share: 'edit',
   delete: 'edit',
 };
 
-/** Returns the workflow roles of a member: their own and those of every member. Owners of the organization have all. */
+/** Returns the workflow roles that a member has now. */
 export async function workflowRolesOf(em: EntityManager, { membership }: MemberActor): Promise<WorkflowRole[]> {
-  if (membership.role === 'Owner') return [...WORKFLOW_ROLES];
-  const organization = await em.findOneOrFail(OrganizationEntity, { id: membership.organizationId });
-  const { allowedRoles } = featuresOf(organization.features).workflow;
-  return [...new Set([...allowedRoles, ...(await workflowRolesOfMember(em, membership.membershipId))])];
+  const { role, organizationId, membershipId } = membership;
+  if (role === 'Owner') return workflowRolesFor(role, { ofAll: [], own: [] });
+  const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+  const { allowedRoles: ofAll } = featuresOf(organization.features).workflow;
+  return workflowRolesFor(role, { ofAll, own: await workflowRolesOfMember(em, membershipId) });
+}
+
+/** Returns the actions on a workflow that a member's role on it and their workflow roles allow. */
+export function actionsOnWorkflow(
+  organizationRole: OrganizationRole,
+  role: ResourceRole,
+  roles: readonly WorkflowRole[],
+): ResourceAction<'workflow'>[] {
+  return actionsWith('workflow', organizationRole, role).filter((action) => mayWithWorkflows(roles, NEEDS[action]));
 }
 
 /** @throws FORBIDDEN without a workflow role that allows the action */
@@ -92,6 +108,14 @@ export function onWorkflow<I>(
       return { actor, resource: await withRoles(question.em, actor, resource, action) };
     },
   };
+}
+
+/**
+ * Everybody who may run a workflow may delete and rename what is their own in it. The contract names these calls by a stronger
+ * role, which is that on the runs of others.
+ */
+export function onOwnHistory<I>(idOf: (input: I) => string | undefined): Access<MemberActor, I, WorkflowAccess> {
+  return guardedAs('resourceContributor', onWorkflow('deleteHistory', idOf));
 }
 
 /** Members whose organization role and workflow role allow to create workflows and code. */

@@ -1,5 +1,5 @@
 import { WorkflowEntity } from '@atrium/db/workflow';
-import { dataAnswer, type MemberActor, newId, ok } from '@atrium/domain/kernel';
+import { dataAnswer, invalid, type MemberActor, newId, ok } from '@atrium/domain/kernel';
 import {
   CreateWorkflowInput,
   DEFAULT_CREDITS,
@@ -36,6 +36,9 @@ async function startOf({ em, input }: Work<MemberActor, Input, null>): Promise<S
     return { flow, kind: 'template', templateKey: key, templateHash: hash };
   }
   const given = givenFlow(input);
+  if (!given && Array.isArray(input['flows'])) {
+    throw invalid('flows', 'This is an export of a project. Create each of its workflows by itself.');
+  }
   return { flow: given ?? EMPTY_FLOW, kind: given ? 'import' : 'create', templateKey: null, templateHash: null };
 }
 

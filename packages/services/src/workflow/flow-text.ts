@@ -6,7 +6,7 @@ import {
   WorkflowVersionEntity,
   lastVersionNumber,
 } from '@atrium/db/workflow';
-import { DomainError, newId, notFound } from '@atrium/domain/kernel';
+import { DomainError, invalid, newId, notFound } from '@atrium/domain/kernel';
 import {
   canonicalJson,
   EMPTY_FLOW,
@@ -29,6 +29,9 @@ export function flowHashOf(flow: FlowData): string {
 export function givenFlow(input: { data?: unknown; externalFlowData?: unknown }): FlowData | undefined {
   const name = input.data === undefined ? 'externalFlowData' : 'data';
   const given = input.data ?? input.externalFlowData;
+  if (input.data != null && input.externalFlowData != null) {
+    throw invalid('externalFlowData', 'Give the flow once: as “data” or as “externalFlowData”.');
+  }
   if (given === undefined || given === null) return undefined;
   const { flow, problems } = parseFlow(given);
   if (flow) return flow;

@@ -1,6 +1,7 @@
 export {
   creatingWorkflows,
   namedWorkflow,
+  onOwnHistory,
   onWorkflow,
   openWorkflow,
   sharedWorkflow,

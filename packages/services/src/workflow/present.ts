@@ -2,13 +2,12 @@ import { ROLE_BY_RANK } from '@atrium/db/access';
 import { isoTime } from '@atrium/db/listing';
 import { findVisibleWorkflows, type WorkflowListed } from '@atrium/db/workflow';
 import { countOwnRuns } from '@atrium/db/workflow-run';
-import { actionsWith } from '@atrium/domain/access';
 import { type MemberActor, notFound, WORKFLOW_ROLES, type WorkflowRole } from '@atrium/domain/kernel';
 import { buildGraph, type FlowData, type Workflow, type WorkflowSchedule } from '@atrium/domain/workflow';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { displayName } from '../user/index.ts';
-import { workflowRolesOf } from './access.ts';
+import { actionsOnWorkflow, workflowRolesOf } from './access.ts';
 import { readFlow } from './flow-text.ts';
 import { schedulesOf } from './schedules.ts';
 
@@ -48,7 +47,7 @@ export function presentWorkflow(row: WorkflowListed, { actor, roles, flow, sched
     skillType: row.skillType,
     permission,
     role: strongest(roles),
-    allowedActions: actionsWith('workflow', actor.membership.role, permission),
+    allowedActions: actionsOnWorkflow(actor.membership.role, permission, roles),
     ownerName: displayName(row),
     ownerAvatarUrl: row.avatarUrl,
     credits: row.credits,

@@ -1,6 +1,7 @@
 import { StagedFile } from '@atrium/domain/kernel';
 import { MAX_FLOW_BYTES, TEMPLATES } from '@atrium/domain/workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { organizationMe } from '../organization/index.ts';
 import { listTrash, restoreFromTrash } from '../trash/index.ts';
 import {
   auditOf,
@@ -111,6 +112,32 @@ describe('creating a workflow', () => {
     expect(await codeOf(createWorkflow(kit.contextOf(viewer), { name: 'X' }))).toBe('FORBIDDEN');
   });
 
+  it('takes one flow, given once', async () => {
+    const context = kit.contextOf(organization.owner);
+    const several = { name: 'X', flows: [{ name: 'A', data: CHAT }] };
+    expect(await failureOf(createWorkflow(context, several))).toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: ['flows'] }],
+    });
+    const twice = { name: 'X', data: CHAT, externalFlowData: CHAT };
+    expect(await failureOf(createWorkflow(context, twice))).toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: ['externalFlowData'] }],
+    });
+  });
+
+  it('is offered only to members whose roles allow it', async () => {
+    const { contributor, owner } = organization;
+    const isOffered = async (actor: typeof owner) =>
+      (await organizationMe(kit.contextOf(actor), {})).data.uiContext.allowedActions.includes('createWorkflow');
+    expect([await isOffered(owner), await isOffered(contributor)]).toEqual([true, false]);
+    await giveRole(contributor.membership.membershipId, 'Developer');
+    expect(await isOffered(contributor)).toBe(true);
+    await giveRole(contributor.membership.membershipId);
+    await setFeatures({ workflow: { allowedRoles: ['Runner', 'Builder', 'Developer'] } });
+    expect(await isOffered(contributor)).toBe(true);
+  });
+
   it('stops at the limit of the plan', async () => {
     await create();
     await kit.asOwner(`update organization set usage_limits = usage_limits || '{"workflows": 1}' where id = $1`, [
@@ -140,6 +167,17 @@ describe('access to a workflow', () => {
     await giveRole(contributor.membership.membershipId, 'Builder');
     expect(await codeOf(updateWorkflow(kit.contextOf(contributor), rename))).toBe('ok');
     expect(await codeOf(deleteWorkflow(kit.contextOf(contributor), { workflowId: id }))).toBe('FORBIDDEN');
+  });
+
+  it('offers the actions that both roles allow', async () => {
+    const { id } = await create({ accessPolicy: 'Public' });
+    const { contributor, viewer } = organization;
+    const offered = async (actor: typeof viewer) =>
+      (await workflowMe(kit.contextOf(actor), { workflowId: id })).data.allowedActions;
+    const ofRunners = ['view', 'run', 'viewHistory', 'deleteHistory'];
+    expect([await offered(viewer), await offered(contributor)]).toEqual([ofRunners, ofRunners]);
+    await giveRole(contributor.membership.membershipId, 'Builder');
+    expect(await offered(contributor)).toEqual([...ofRunners, 'write', 'rename', 'schedule']);
   });
 
   it('is shared by its Owner, and ends when it is taken', async () => {
