@@ -76,6 +76,13 @@ async function decide(executionId: string, decision: 'approve' | 'reject'): Prom
   await answerWait(context(), { executionId, key: 'agent', decision });
   await workOff();
 }
+async function creditsOf(executionId: string): Promise<Record<string, string>> {
+  const rows = await kit.asOwner<{ vertex_id: string; credits: string }>(
+    'select vertex_id, trim_scale(credits)::text as credits from workflow_checkpoint where execution_id = $1',
+    [executionId],
+  );
+  return Object.fromEntries(rows.map(({ vertex_id: id, credits }) => [id, credits]));
+}
 function outsider(): string {
   return `${crypto.randomUUID()}@outside.test`;
 }
@@ -100,7 +107,9 @@ describe('an agent that reads a document with orders', () => {
       expect(results()[0]).toContain('Ignore all rules');
       expect(await mailTo(kit, to)).toEqual([]);
       await decide(id, decision);
-      expect(await look(id)).toMatchObject({ status: 'completed', reason: null });
+      expect(await look(id)).toMatchObject({ status: 'completed', reason: null, credits_used: '3' });
+      // The agent shows what all its turns have cost, also those before the wait.
+      expect(await creditsOf(id)).toEqual({ in: '0', agent: '3', out: '0' });
       expect(await mailTo(kit, to)).toHaveLength(decision === 'approve' ? 1 : 0);
       expect(results()[1]).toContain(decision === 'approve' ? 'Sent to' : 'A person did not allow this');
     },

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { MASK, maskPieces, maskSecrets } from './mask.ts';
 
-const SECRET = 'sk-live/9f"8+7&6=x y';
+const SECRET = 'sk-live/9f"8+7&6=x\'y z';
 
 describe('maskSecrets', () => {
   it.each([
     ['as it is', `key ${SECRET}!`],
     ['in JSON', JSON.stringify({ key: SECRET })],
+    ['in JSON of a language that escapes slashes', JSON.stringify(SECRET).replaceAll('/', String.raw`\/`)],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify({ key: SECRET }))],
     ['in an address', `https://a.example/?key=${encodeURIComponent(SECRET)}`],
+    ['in an address with small letters', encodeURIComponent(SECRET).replaceAll(/%../g, (code) => code.toLowerCase())],
     ['in a form', new URLSearchParams({ key: SECRET }).toString()],
     ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+    ['in HTML with numbers', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&#34;').replaceAll("'", '&#39;')],
     ['in hexadecimal', Buffer.from(SECRET).toString('hex')],
+    ['in hexadecimal of capitals', Buffer.from(SECRET).toString('hex').toUpperCase()],
     ['in base64', Buffer.from(SECRET).toString('base64')],
     ['after a name in base64', `Basic ${Buffer.from(`user:${SECRET}`).toString('base64')}`],
     ['after another name in base64', `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`],

@@ -19,22 +19,37 @@ function base64Forms(secret: string): string[] {
   });
 }
 
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** Servers write quotation marks in several ways. */
+const QUOTES: readonly [string, string][] = [
+  ['&quot;', "'"],
+  ['&quot;', '&#39;'],
+  ['&quot;', '&#x27;'],
+  ['&#34;', '&#39;'],
+];
+function htmlForms(secret: string): string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return QUOTES.map(([double, single]) => text.replaceAll('"', double).replaceAll("'", single));
+}
+
 /** Returns the ways in which a secret can appear: as it is, in JSON, in an address, in HTML, in base64 and in hexadecimal. */
 function formsOf(secret: string): string[] {
   const lines = secret.split('\n').filter((line) => line.length >= SHORTEST_LINE);
-  const html = secret
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  const json = inJson(secret);
+  const escaped = [encodeURIComponent(secret), new URLSearchParams({ x: secret }).toString().slice(2)];
   const hex = Buffer.from(secret).toString('hex');
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    new URLSearchParams({ x: secret }).toString().slice(2),
-    html,
-    ...(hex.length >= SHORTEST_BASE64 ? [hex] : []),
+    json,
+    inJson(json), // JSON in a text of JSON
+    json.replaceAll('/', String.raw`\/`), // some languages escape slashes
+    ...escaped,
+    ...escaped.map((text) => text.replaceAll(/%[\dA-F]{2}/g, (code) => code.toLowerCase())),
+    ...htmlForms(secret),
+    ...(hex.length >= SHORTEST_BASE64 ? [hex, hex.toUpperCase()] : []),
     ...base64Forms(secret),
     ...lines,
   ];

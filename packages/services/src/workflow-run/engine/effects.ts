@@ -48,8 +48,8 @@ type Of = {
   taskKey: string;
   mask: Mask;
   work: Pick<ItemWork<unknown, unknown>, 'save' | 'read' | 'run' | 'signal'>;
-  /** Called with credits that were taken and not counted before. */
-  took: (credits: string) => void;
+  /** Called with the credits of a paid call, also if an earlier attempt has paid it. The key names the call. */
+  took: (key: string, credits: string) => void;
 };
 
 /** Takes credits for the paid calls of a vertex. A call that is made again after a kill is paid already. */
@@ -59,7 +59,6 @@ export function spendFor({ execution, vertexId, taskKey, work, took }: Of): Part
     if (!(Number(credits) > 0)) return;
     const key = `${taskKey}$spend${calls++}`;
     const { id: executionId, organizationId, rootId } = execution;
-    let isNew = false;
     try {
       await work.save(async (em) => {
         await lockExecution(em, rootId, executionId);
@@ -74,8 +73,7 @@ export function spendFor({ execution, vertexId, taskKey, work, took }: Of): Part
           outcome: '{}',
           credits,
         };
-        isNew = await insertEffect(em, effect);
-        if (!isNew) return undefined;
+        if (!(await insertEffect(em, effect))) return undefined;
         if (!(await countCredits(em, rootId, credits))) throw new MustWait('credits', { credits, reason: 'cap' });
         await reserveMore(em, work.run, { key, amount: credits, note: 'Workflow' });
         return { cost: credits };
@@ -83,7 +81,7 @@ export function spendFor({ execution, vertexId, taskKey, work, took }: Of): Part
     } catch (error) {
       throw mustWaitFor(error, credits) ?? error;
     }
-    if (isNew) took(credits);
+    took(key, credits);
   };
 }
 

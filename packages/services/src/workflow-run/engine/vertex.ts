@@ -138,8 +138,10 @@ function toolsOf(asked: Asked, signal: AbortSignal, at: (tool: Asked) => { part:
   });
 }
 
+type Took = (key: string, credits: string) => void;
+
 /** Gives a component everything that it may use. */
-function workOf(asked: Asked, signal: AbortSignal, took: (credits: string) => void): { part: Part; work: PartWork } {
+function workOf(asked: Asked, signal: AbortSignal, took: Took): { part: Part; work: PartWork } {
   const { loaded, vertex, instance, taskKey, inputs, answered, asker, work, startFlow, tell } = asked;
   const { execution, mask } = loaded;
   const part = PARTS.get(vertex.type);
@@ -189,10 +191,10 @@ function reasonOf(error: unknown, asked: Asked): string {
 /** Works on a vertex, again after failures as often as its node says. */
 export async function workOnVertex(asked: Asked): Promise<Worked> {
   const { vertex, signal } = asked;
-  let credits = '0';
-  const took = (amount: string): void => {
-    credits = add(credits, amount);
-  };
+  // By the keys of paid calls, because a repeated call is paid once.
+  const paid = new Map<string, string>();
+  const took: Took = (key, credits) => void paid.set(key, credits);
+  const credits = () => [...paid.values()].reduce((sum, each) => add(sum, each), '0');
   for (let attempts = 1; ; attempts++) {
     const limit = vertex.timeLimitSeconds === null ? null : AbortSignal.timeout(vertex.timeLimitSeconds * 1000);
     try {
@@ -200,14 +202,14 @@ export async function workOnVertex(asked: Asked): Promise<Worked> {
       const { part, work } = workOf(asked, within, took);
       const end = await unlessAborted(part.work(work), within);
       if ('waitFor' in end) return { kind: 'wait', wait: end };
-      return { kind: 'end', end, attempts, credits };
+      return { kind: 'end', end, attempts, credits: credits() };
     } catch (error) {
       if (signal.aborted || isPassing(error)) throw error;
       if (error instanceof MustWait) return { kind: 'must-wait', wait: error };
       const isLate = limit?.aborted === true;
       if (attempts > vertex.retries) {
         const late = `It did not finish within ${vertex.timeLimitSeconds} seconds.`;
-        return { kind: 'failed', reason: isLate ? late : reasonOf(error, asked), attempts, credits };
+        return { kind: 'failed', reason: isLate ? late : reasonOf(error, asked), attempts, credits: credits() };
       }
       await sleep(Math.min(PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS), undefined, { signal });
     }
