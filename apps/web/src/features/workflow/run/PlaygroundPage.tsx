@@ -60,6 +60,7 @@ export function PlaygroundPage({ workflow }: { workflow: Workflow }) {
           key={session ?? 'new'}
           workflow={workflow}
           session={session}
+          isLoading={session !== undefined && messages.data === undefined}
           messages={(messages.data?.data ?? []).filter(({ session_id: id }) => id === session).toReversed()}
           runId={session === undefined ? undefined : runs.get(session)}
           onRun={(id, runId) => setRuns((before) => new Map(before).set(id, runId))}
@@ -92,6 +93,8 @@ function Sessions({ messages, current, onOpen }: SessionsProps) {
 type SessionProps = {
   workflow: Workflow;
   session: string | undefined;
+  /** Its messages are not known yet. */
+  isLoading: boolean;
   messages: readonly Message[];
   /** The last run of the session that was started here. */
   runId: string | undefined;
@@ -99,7 +102,7 @@ type SessionProps = {
   onSession: (session: string | undefined) => void;
 };
 
-function Session({ workflow, session, messages, runId, onRun, onSession }: SessionProps) {
+function Session({ workflow, session, isLoading, messages, runId, onRun, onSession }: SessionProps) {
   // A session of before may have a run that waits or has failed.
   const { run, live } = useRun(runId ?? messages.at(-1)?.executionId);
   const [text, setText] = useState('');
@@ -151,7 +154,7 @@ function Session({ workflow, session, messages, runId, onRun, onSession }: Sessi
         />
       )}
       <div className={styles.messages} role="log" aria-label="Messages">
-        {messages.length === 0 && !isBusy && (
+        {messages.length === 0 && !isBusy && !isLoading && (
           <p className={styles.muted}>
             Write the first message.{' '}
             {version === 'draft'
