@@ -5,7 +5,6 @@ import {
   WorkflowCheckpointEntity,
   type FinishedExecution,
   WorkflowExecutionEntity,
-  type WorkflowExecutionRow,
   WorkflowWaitEntity,
 } from '@atrium/db/workflow-run';
 import type { JsonObject } from '@atrium/domain/workflow';
