@@ -31,8 +31,8 @@ export const workflowAccess = {
   createVariable: inOrganization('createWorkflow', { value: 'value', type: 'Generic' }),
   customComponent: inOrganization('createWorkflow', CODE),
   delete: onWorkflow('delete'),
-  deleteExecutionHistory: onWorkflow('deleteHistory', { executionIds: ['none'] }),
-  deleteSession: onWorkflow('deleteHistory', { session_id: 'none' }),
+  deleteExecutionHistory: onWorkflow('deleteHistory', { executionIds: ['none'] }, CHANGE),
+  deleteSession: onWorkflow('deleteHistory', { session_id: 'none' }, CHANGE),
   deleteVariable: inOrganization('createWorkflow', { id: 'none' }),
   execute: onWorkflow('run', { waitSeconds: 0 }),
   executeAdvanced: onWorkflow('run', { waitSeconds: 0 }),
@@ -56,7 +56,7 @@ export const workflowAccess = {
   share: onWorkflow('share', { accessPolicy: 'Private' }),
   templateSkills: inOrganization('enter'),
   transactionHistory: onWorkflow('viewHistory'),
-  updateSession: onWorkflow('deleteHistory', { session_id: 'none', new_session_id: 'other' }),
+  updateSession: onWorkflow('deleteHistory', { session_id: 'none', new_session_id: 'other' }, CHANGE),
   update: [
     onWorkflow('write', { name: 'New' }),
     row(
