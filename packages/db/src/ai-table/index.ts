@@ -34,7 +34,7 @@ export {
 } from './cell.queries.ts';
 export { type CellNamed, findCells } from './cell-search.queries.ts';
 export { BANK_COLUMNS } from './bank-columns.ts';
-export { findAllTable } from './bank-seen.queries.ts';
+export { CELL_KEY, findAllTable } from './bank-seen.queries.ts';
 export { confirmedCells, type ConfirmedCell } from './confirmed.queries.ts';
 export {
   acceptCells,

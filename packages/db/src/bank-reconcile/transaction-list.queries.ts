@@ -14,6 +14,7 @@ import { type Viewer, visibleDocuments } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
 import { allOf, ALWAYS, type SqlPiece, textSql } from '../sql/index.ts';
 import { transactionCounts, visibleStatements } from './visible.queries.ts';
+import { isWritten, patternOf } from './written-text.ts';
 
 /** Which transactions of a folder are read. `promptRules` are the rules that the model answers. */
 export type TransactionScope = { viewer: Viewer; filter: TransactionFilter; promptRules: readonly string[] };
@@ -290,18 +291,22 @@ function searched(search: string | undefined): SqlPiece[] {
 }
 
 /**
- * Returns the condition that a transaction `t` holds a text in its description or reference, or has this amount with any
- * sign; null for a text without characters.
+ * Returns the condition that a transaction `t` holds a text in its description, its reference or a cell that a person has
+ * added, or has this amount with any sign; null for a text without characters.
  */
 export function matchingText(text: string): SqlPiece | null {
-  const words = foldText(text);
-  if (words === '') return null;
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const amount = amountOf(words.replaceAll(/[\s,]/g, '').replace(/^[-−+]/, ''));
+  const pattern = patternOf(text);
+  if (pattern === null) return null;
+  const written = isWritten(pattern);
+  const amount = amountOf(
+    foldText(text)
+      .replaceAll(/[\s,]/g, '')
+      .replace(/^[-−+]/, ''),
+  );
   const isAmount = amount !== undefined && isStorable(amount);
   return {
-    sql: `t.folded like ? or t.reference ilike ?${isAmount ? ' or abs(t.amount_key) = ?::bigint' : ''}`,
-    values: [pattern, pattern, ...(isAmount ? [keyOf(amount)] : [])],
+    sql: `t.folded like ? or t.reference ilike ? or ${written.sql}${isAmount ? ' or abs(t.amount_key) = ?::bigint' : ''}`,
+    values: [pattern, pattern, ...written.values, ...(isAmount ? [keyOf(amount)] : [])],
   };
 }
 

@@ -133,6 +133,10 @@ it('shows what people have written into columns that they added to the table of 
     {},
     {},
   ]);
+  const found = async (search: string) => (await listTransactions(context, { folderId, search })).data;
+  expect((await found('bEN')).map(({ id }) => id)).toEqual([rowId]);
+  expect((await found('12.50')).map(({ id }) => id)).toEqual([rowId]);
+  expect(await found('ana')).toEqual([]);
   const { table } = (await transactionSummary(context, { folderId })).data;
   expect(table).toMatchObject({
     datatableId,

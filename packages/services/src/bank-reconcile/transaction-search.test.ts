@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addTableColumns, deleteDatatable, updateTableRow } from '../ai-table/index.ts';
 import { deleteDocuments } from '../document/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { globalSearch } from '../search/index.ts';
 import { createOrganization, testPlatform, type TestPlatform } from '../testing/index.ts';
 import { createBankFolder, storeStatement } from './bank.fixture.ts';
+import { createBankTable } from './run-tables.ts';
 
 let kit: TestPlatform;
 beforeAll(async () => {
@@ -40,6 +43,35 @@ it('finds transactions by words in any case and by amount, the latest first', as
   expect((await found(owner, '12,500')).map(({ displayStr }) => displayStr)).toHaveLength(2);
   expect((await found(owner, '50%')).map(({ displayStr }) => displayStr)).toEqual(['WIRE 50% DEPOSIT']);
   expect(await found(owner, '5_%')).toEqual([]);
+});
+
+it('finds transactions by what people have written into columns that they added, in the folder of the table', async () => {
+  const { owner, contributor, folder, stored } = await world();
+  // The same rows in another folder have the same keys.
+  const other = await createBankFolder(kit, owner);
+  await storeStatement(kit, owner, other, [['RENT MAY LARKFIELD', '12500.00', '2026-05-04']]);
+  const { organizationId } = owner.membership;
+  const datatableId = await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
+    createBankTable(em, { organizationId, folderId: folder.folderId, createdById: owner.userId }, 'All'),
+  );
+  const columns = ['Checked by', 'Note'].map((name) => ({ name, generation_method: { type: 'manual' as const } }));
+  await addTableColumns(kit.contextOf(owner), { datatableId, columns });
+  const [rowId = ''] = stored.transactionIds;
+  const values = { 'Checked by': 'Quillfeather', Note: `${'Late. '.repeat(60)}Quillfeather asks for a receipt.` };
+  await updateTableRow(kit.contextOf(owner), { datatableId, rowId, values });
+  const rows = await found(owner, 'QUILL');
+  expect(rows).toMatchObject([
+    {
+      resourceId: rowId,
+      displayStr: 'RENT MAY LARKFIELD',
+      additionalInfo: { excerpt: '2026-05-04, 12500.00 EUR, Checked by: Quillfeather' },
+    },
+  ]);
+  const [noted] = await found(owner, 'receipt');
+  expect(noted?.additionalInfo.excerpt).toMatch(/, ….*receipt/);
+  expect(await found(contributor, 'quill')).toEqual([]);
+  await deleteDatatable(kit.contextOf(owner), { id: datatableId });
+  expect(await found(owner, 'quill')).toEqual([]);
 });
 
 it('hides the transactions of folders and documents that the person may not see', async () => {

@@ -98,22 +98,24 @@ async function byContent(em: EntityManager, actor: Reader, text: string, limit: 
   });
 }
 
-/** Finds bank transactions by their description, reference or amount. A result opens its folder's list at this row. */
+/** Finds bank transactions by their description, reference, amount or added cells. A result opens its folder's list at this row. */
 async function byTransaction(em: EntityManager, actor: Reader, text: string, limit: number): Promise<SearchResult[]> {
   const rows = await findTransactions(em, viewerOf(actor), { text, limit });
   return rows.map((row) => ({
     resourceType: 'transaction' as const,
     resourceId: row.id,
     displayStr: row.description,
-    additionalInfo: { dataroomId: null, page: null, excerpt: dayAndAmount(row), contentType: null },
+    additionalInfo: { dataroomId: null, page: null, excerpt: excerptOf(row, text), contentType: null },
     resourceUrl: `/reconcile/${row.folderId}?transaction=${row.id}`,
     resourcePath: `${row.folderName} / ${row.documentName}`,
   }));
 }
 
-function dayAndAmount({ bookedOn, amount, scale, currency }: TransactionNamed): string {
+/** The day and the amount, and what a person has written if it holds the searched text. */
+function excerptOf({ bookedOn, amount, scale, currency, written }: TransactionNamed, text: string): string {
   const decimal = decimalOf({ units: BigInt(amount), scale });
-  return `${bookedOn}, ${currency === null ? decimal : `${decimal} ${currency}`}`;
+  const facts = `${bookedOn}, ${currency === null ? decimal : `${decimal} ${currency}`}`;
+  return written === null ? facts : `${facts}, ${shownPart(written, text)}`;
 }
 
 /** Fewer characters begin words in too many cells. */
@@ -145,9 +147,12 @@ function storedTexts(text: string): string[] {
   return [...new Set(texts)];
 }
 
-/** Returns a value in one line; of a long one the part around the first word. */
 function shownValue({ textValue, unit }: CellNamed, text: string): string {
-  const value = unit === null ? textValue : `${textValue} ${unit}`;
+  return shownPart(unit === null ? textValue : `${textValue} ${unit}`, text);
+}
+
+/** Returns a value in one line; of a long one the part around the first word. */
+function shownPart(value: string, text: string): string {
   if (value.length <= SHOWN_CHARACTERS) return value;
   const [word = ''] = text.toLowerCase().split(/\s+/);
   const at = Math.max(0, value.toLowerCase().indexOf(word) - SHOWN_CHARACTERS / 4);
