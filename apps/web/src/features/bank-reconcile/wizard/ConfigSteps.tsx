@@ -17,6 +17,7 @@ import { refreshFolder } from '../transactions/use-transactions.ts';
 import { CategoryLines } from './CategoryLines.tsx';
 import { type ProposedUse, withProposal } from './proposal.ts';
 import { RuleProposals } from './RuleProposals.tsx';
+import { type RunView, runViewOf } from './run-view.ts';
 import type { Step } from './wizard-search.ts';
 import styles from './Wizard.module.css';
 
@@ -137,6 +138,14 @@ function ProposeButton({ isBusy, onPropose }: { isBusy: boolean; onPropose: () =
 
 const ALL = ['Pending', 'Failed', 'Skipped', 'Completed'] as const;
 
+const HEADINGS: Record<RunView, string> = {
+  ready: 'Give the transactions their categories',
+  running: 'Give the transactions their categories',
+  done: 'Done',
+  stopped: 'Stopped',
+  failed: 'The run failed',
+};
+
 /** Saves the configuration and processes the statements with it. */
 function RunStep({ folder, config, onBack }: { folder: BankFolder; config: AppData; onBack: () => void }) {
   const { task, isLive, taskId } = useRun(folder.id);
@@ -159,30 +168,32 @@ function RunStep({ folder, config, onBack }: { folder: BankFolder; config: AppDa
     await refreshFolder();
     setBusy(false);
   };
-  const isDone = hasRun && !isLive;
+  const view = runViewOf(hasRun, task);
+  const words: Record<RunView, string> = {
+    ready:
+      preview !== undefined && isCurrent
+        ? `${changedWords(preview)}. The statements are not read again.`
+        : 'Counting the rows…',
+    running: 'You can leave this page. The run continues.',
+    done: 'The transactions have their categories, each with its reason.',
+    stopped: 'The run was stopped. Only the statements that it had processed have their categories.',
+    failed: task?.errorMessage ?? 'The statements could not be processed. Run again.',
+  };
   return (
     <>
       <div className={styles.body}>
         <section className={styles.part} aria-labelledby="run-heading">
-          <h2 id="run-heading">{isDone ? 'Done' : 'Give the transactions their categories'}</h2>
-          <p role="status">
-            {isDone
-              ? 'The transactions have their categories, each with its reason.'
-              : isLive
-                ? 'You can leave this page. The run continues.'
-                : preview !== undefined && isCurrent
-                  ? `${changedWords(preview)}. The statements are not read again.`
-                  : 'Counting the rows…'}
-          </p>
+          <h2 id="run-heading">{HEADINGS[view]}</h2>
+          <p role="status">{words[view]}</p>
           {isLive && task !== undefined && taskId !== undefined && (
             <StatementsProgress task={task} onStop={() => void stopRun(taskId)} />
           )}
         </section>
       </div>
-      {!isLive && (
+      {view !== 'running' && (
         <div className={styles.foot}>
-          <p>{isDone ? '' : 'Nothing has been saved yet.'}</p>
-          {isDone ? (
+          <p>{view === 'ready' ? 'Nothing has been saved yet.' : ''}</p>
+          {view === 'done' ? (
             <div>
               <ButtonLink variant="default" to="/reconcile/$folderId/statements" params={{ folderId: folder.id }}>
                 See the statements
@@ -197,7 +208,7 @@ function RunStep({ folder, config, onBack }: { folder: BankFolder; config: AppDa
                 Back
               </Button>
               <Button disabled={isBusy} onClick={() => void run()}>
-                Save and run
+                {view === 'ready' ? 'Save and run' : 'Run again'}
               </Button>
             </div>
           )}
