@@ -26,6 +26,29 @@ export const NOTATION_CASES: StatementCase[] = [
     ['00000012345678901 - -10500.00 1100000.00 unproven'],
   ],
   [
+    'American, with the last digits of the account',
+    csv(
+      'Account Number,****1234',
+      '',
+      'Date,Description,Debit,Credit',
+      '03/14/26,CHECK 1001,($10.50),',
+      '03/20/26,"DEPOSIT, PAYROLL",,$200.00',
+    ),
+    ['****1234 - -10.50 200.00 unproven'],
+  ],
+  [
+    'American, with a number sign before the account',
+    csv(
+      'Account #: 12-3456',
+      'Accounts paid 12',
+      '',
+      'Date,Description,Amount',
+      '03/14/26,CHECK 1001,-10.50',
+      '03/20/26,PAYROLL,200.00',
+    ),
+    ['12-3456 - -10.50 200.00 unproven'],
+  ],
+  [
     'South African, with a preamble and amounts before descriptions',
     csv(
       'ACCOUNT TRANSACTION HISTORY',

@@ -171,7 +171,7 @@ function cellByRole(roles: readonly (ColumnRole | null)[]) {
   };
 }
 
-/** "Account number: 12-345" or "Konto;12345" above a table. */
+/** "Account number: 12-345", "Account # ****1234" or "Konto;12345" above a table. */
 function accountIn(cells: readonly string[]): string | undefined {
   const text = cells.filter((cell) => cell.trim() !== '').join(' ');
   const found = ACCOUNT.exec(text)?.[1]
@@ -181,4 +181,4 @@ function accountIn(cells: readonly string[]): string | undefined {
 }
 
 const ACCOUNT =
-  /^\W*(?:account|konto|kontonummer|rekening|compte|numéro compte|cuenta|conto|conta|a\/c)\s?(?:number|num|no\.?|nr\.?|nummer|id|n[°º])?\s*:?\s*:?\s*[_']?([A-Z\d][A-Z\d ./*-]{3,34}(?:\s*\[.*\]?)?)\s*$/iu;
+  /^\W*(?:account|konto|kontonummer|rekening|compte|numéro compte|cuenta|conto|conta|a\/c)\s?(?:number|num|no\.?|nr\.?|nummer|id|n[°º]|#)?(?!\p{L})\s*:?\s*:?\s*[_']?([A-Z\d*][A-Z\d ./*-]{3,34}(?:\s*\[.*\]?)?)\s*$/iu;
