@@ -53,7 +53,16 @@ function strictly(bytes: Uint8Array, label: string): string | null {
 
 /** A letter counts for an encoding if it is next to another letter of the same script. */
 const FITTING: [encoding: string, fits: RegExp][] = [
-  ['windows-1252', /(?<=[A-Za-zÀ-ÿ])[À-ÖØ-öø-ÿ]|[À-ÖØ-öø-ÿ](?=[a-z])|[€£§°’‘“”–—•…«»]|[\u00a0©®²³½]/g],
+  [
+    'windows-1252',
+    // “Kè” is the Czech “Kč”, and “³” is the Polish “ł” unless it is a unit.
+    /(?<=[A-Za-zÀ-ÿ])(?!(?<=\bK)è(?![a-z]))[À-ÖØ-öø-ÿŒœ]|[À-ÖØ-öø-ÿŒœ](?=[a-z])|[€£§°’‘“”–—•…«»\u00a0©®²½]|(?<=m)³(?![a-z])/g,
+  ],
+  // Czech, Hungarian, Polish and Slovak.
+  [
+    'windows-1250',
+    /(?<=[A-Za-zÁ-ž])[ÁÄČĎÉĚÍĽŇÓÔÖŐŘŠŤÚŮÜŰÝŽĄĆĘŁŃŚŹŻáäčďéěíľňóôöőřšťúůüűýžąćęłńśźż]|[ÁÄČĎÉĚÍĽŇÓÔÖŐŘŠŤÚŮÜŰÝŽĄĆĘŁŃŚŹŻáäčďéěíľňóôöőřšťúůüűýžąćęłńśźż](?=[a-z])|[€§°’‘“”–—•…«»\u00a0©®]/g,
+  ],
   ['windows-1251', /(?<=[А-яЁё])[А-яЁё]|[А-яЁё](?=[а-яё])|[№«»–—]/g],
   [
     'shift_jis',
