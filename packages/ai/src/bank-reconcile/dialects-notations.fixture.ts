@@ -49,6 +49,38 @@ export const NOTATION_CASES: StatementCase[] = [
     ['12-3456 - -10.50 200.00 unproven'],
   ],
   [
+    'of two accounts, each with its own balance and names of columns',
+    csv(
+      'Compte;FR761111',
+      'Solde initial;100,00',
+      'Date;Libellé;Montant',
+      '03/04/2026;PRLV;-85,20',
+      '15/04/2026;VIR;100,00',
+      'Solde final;114,80',
+      '',
+      'Compte;FR762222',
+      'Solde initial;20,00',
+      'Date;Libellé;Montant',
+      '13/04/2026;ACHAT;-5,00',
+      'Solde final;15,00',
+    ),
+    ['FR761111 - -85.20 100.00 proven', 'FR762222 - -5.00 proven'],
+  ],
+  [
+    'of one account that names another one below a row, and itself above repeated names of columns',
+    csv(
+      'Account number: 12-3456',
+      'Date,Description,Amount',
+      '13/04/2026,Transfer to,-5.00',
+      'Account 99-8877,,',
+      '14/04/2026,Pay,100.00',
+      'Account number: 12-3456',
+      'Date,Description,Amount',
+      '15/04/2026,Shop,-7.00',
+    ),
+    ['12-3456 - -5.00 100.00 -7.00 unproven'],
+  ],
+  [
     'South African, with a preamble and amounts before descriptions',
     csv(
       'ACCOUNT TRANSACTION HISTORY',

@@ -7,7 +7,7 @@ import { mt940Reader } from './mt940.ts';
 import { ofxReader } from './ofx.ts';
 import { qifEvidence, qifReader } from './qif.ts';
 import { type TableDecision, tableEvidence } from './table-evidence.ts';
-import { tableReader } from './table.ts';
+import { accountTables } from './table-accounts.ts';
 import { delimitedRows, type TableRow } from './table-rows.ts';
 import { yearEvidence } from './table-years.ts';
 import { decoded, encodingOf, firstBytes, type StatementFile } from './text.ts';
@@ -173,7 +173,7 @@ async function* readTable(
   const dialect = { ...layout.dialect, evidence: [...evidence, ...layout.dialect.evidence] };
   yield [formatEvent('Table', encoding, dialect)];
   yield* readText(file, encoding, (sink) => {
-    const rows = tableReader(sink, layout);
+    const rows = accountTables(sink, layout);
     return delimitedRows(
       delimiter,
       (row) => rows.row(complete(row)),

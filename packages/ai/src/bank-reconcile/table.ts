@@ -171,6 +171,11 @@ function cellByRole(roles: readonly (ColumnRole | null)[]) {
   };
 }
 
+/** The account that a row names: its IBAN, or its number. */
+export function accountNamed(cells: readonly string[]): string | undefined {
+  return IBAN.exec(cells.join(' '))?.[0] ?? accountIn(cells);
+}
+
 /** "Account number: 12-345", "Account # ****1234" or "Konto;12345" above a table. */
 function accountIn(cells: readonly string[]): string | undefined {
   const text = cells.filter((cell) => cell.trim() !== '').join(' ');
