@@ -54,12 +54,25 @@ export function isHeaderRow(row: GridRow, next: GridRow | undefined): boolean {
 /** The names of a column, outermost first, and its period. */
 export type ColumnNames = { headers: readonly string[]; period: Period | undefined };
 
+/** "Percent change" above "Actual" and "Constant" is not above the years beside them. */
+const CHANGE = /\b(?:changes?|variance|(?:in|de)crease)\b|%/i;
+
 /** Gives each column the header cells above it. A header that spans columns belongs to each of them. */
 export function columnNames(rows: readonly GridRow[], width: number, valueColumns: readonly number[]): ColumnNames[] {
   const spread = rows.map((row) => spreadRow(row, width, valueColumns));
   const periods = spread.map((names) => periodsOf(names));
+  const isDated = (from: number, column: number) => periods.slice(from).some((names) => names[column] !== undefined);
+  /** Whether the only header of a row is about other columns. */
+  const strays = (row: number, column: number) => {
+    const filled = valueColumns.filter((each) => rows[row]?.cells[each]?.text);
+    const [only = -1] = filled;
+    const isOnly = filled.length === 1 && only !== column && CHANGE.test(rows[row]?.cells[only]?.text ?? '');
+    return isOnly && isDated(row + 1, column) && valueColumns.some((each) => !isDated(row + 1, each));
+  };
   return Array.from({ length: width }, (_, column) => {
-    const headers = spread.map((names) => names[column] ?? '').filter((text) => text !== '');
+    const headers = spread
+      .map((names, row) => (strays(row, column) ? '' : (names[column] ?? '')))
+      .filter((text) => text !== '');
     // The innermost row states the year; the outer rows may state its day or its length.
     const period = periods.reduceRight<Period | undefined>((own, row) => completed(own, row[column]), undefined);
     return { headers: headers.filter((text, index) => text !== headers[index - 1]), period };

@@ -87,6 +87,19 @@ describe('the path of a cell', () => {
     expect(cellsOf(md).map(({ headers }) => headers[0])).toEqual(Array(3).fill('Years ended May 31,'));
   });
 
+  it('does not give the header of changes to the years beside them', () => {
+    const md = `|  |  | Percent change |  |  |
+| --- | --- | --- | --- | --- |
+|  | 2031 | Actual | Constant | 2030 |
+| Interest expense | 2,082 | 3% | 3% | 2,025 |`;
+    expect(cellsOf(md).map(({ headers, unit }) => [headers.join(', '), unit.isPercent])).toEqual([
+      ['2031', false],
+      ['Percent change, Actual', true],
+      ['Percent change, Constant', true],
+      ['2030', false],
+    ]);
+  });
+
   it('continues a period that only the first year states', () => {
     const md =
       '| ($ million) | Twelve months ended June 30, 2030 | 2031 |\n| --- | --- | --- |\n| Net income | 815 | 1,058 |';

@@ -1,2 +1,2 @@
 export { nearestWords, type NearWord } from './nearest.ts';
-export { likenessOf, textVector, wordWeight } from './text-vector.ts';
+export { likenessOf, likenessOfWords, textVector, wordWeight } from './text-vector.ts';

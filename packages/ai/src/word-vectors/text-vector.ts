@@ -26,3 +26,14 @@ export function textVector(words: Iterable<string>): Float64Array {
 export function likenessOf(a: Float64Array, b: Float64Array): number {
   return a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 }
+
+/** The cosine of the angle between the vectors of two words, 0 if one is unknown. */
+export function likenessOfWords(one: string, other: string): number {
+  const { ranks, scales, values } = committedVectors();
+  const [a, b] = [ranks.get(one), ranks.get(other)];
+  if (a === undefined || b === undefined) return 0;
+  let sum = 0;
+  for (let at = 0; at < DIMENSIONS; at++)
+    sum += (values[a * DIMENSIONS + at] ?? 0) * (values[b * DIMENSIONS + at] ?? 0);
+  return sum * (scales[a] ?? 0) * (scales[b] ?? 0);
+}

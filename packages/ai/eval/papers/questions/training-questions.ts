@@ -1,6 +1,7 @@
 /** The questions that answers are trained on: a folder of real ones, and the development half of our generators. */
 import { extractAnswer } from '../../../src/local/answer/answer.ts';
 import { proposalsFor } from '../../../src/local/proposals/answer.ts';
+import { isComputed } from '../../../src/local/proposals/choose.ts';
 import { featuresOf } from '../../../src/local/proposals/features.ts';
 import type { Proposal } from '../../../src/local/proposals/proposal.ts';
 import { readPassages } from '../../../src/local/proposals/reading.ts';
@@ -44,8 +45,16 @@ function training(
     // The texts are not needed any more, and there are many.
     proposals: asked.proposals,
     features: featuresOf(asked),
-    labels: asked.proposals.map(({ shown }) => (isRight(shown) ? 1 : 0)),
+    labels: asked.proposals.map((proposal) => (isRight(resultOf(proposal)) ? 1 : 0)),
   };
+}
+
+/** What is judged: of a computed answer only its result, because the operands beside it may be figures that were asked for. */
+function resultOf(proposal: Proposal): string {
+  if (!isComputed(proposal)) return proposal.shown;
+  const [, result, formula] = /^(.*?) = (.*)$/.exec(proposal.shown) ?? [];
+  if (result === undefined) return proposal.key;
+  return `${result} ${/, or (.*)$/.exec(formula ?? '')?.[1] ?? ''}`;
 }
 
 function numbered(passages: readonly Passage[]): ProviderPassage[] {

@@ -10,7 +10,6 @@ import { traceColumn } from '../rules/extract.ts';
 import { eventsAskedFor, namesEvent } from '../proposals/asked-event.ts';
 import { proposalsFor } from '../proposals/answer.ts';
 import { readPassages } from '../proposals/reading.ts';
-import { tellingOfAct } from '../proposals/tells-of-act.ts';
 import { formulaIn } from '../measures/formula.ts';
 import { inFull } from '../measures/lines.ts';
 import { labelStems } from '../rules/label.ts';
@@ -146,7 +145,7 @@ describe('events', () => {
 
 describe('acts', () => {
   const shown = (question: string, text: string) =>
-    tellingOfAct(proposalsFor(question, readPassages(passages(text)), [])).proposals.map((proposal) => proposal.shown);
+    proposalsFor(question, readPassages(passages(text)), []).proposals.map((proposal) => proposal.shown);
 
   it.each([...ACTS, ...PAYMENTS])('“$question” is answered by “$sentence”', ({ question, sentence, other }) => {
     expect(shown(question, sentence).length).toBeGreaterThan(0);

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerFrom, proposalsFor } from './answer.ts';
-import { ofAskedPeriods } from './asked-periods.ts';
 import { readPassages } from './reading.ts';
-import { tellingOfAct } from './tells-of-act.ts';
 
 const NOTE = `## Note 4. Sales by segment
 
@@ -39,7 +37,7 @@ describe('answers from tables', () => {
     ['What is the sum of interest income in 2030 and 2031?', 1],
     ['What is the total interest income in both 2030 and 2031?', 1],
   ])('adds up figures of different years only if asked: %s', (question, sums) => {
-    const { proposals } = ofAskedPeriods(proposalsFor(question, readPassages(passages), []));
+    const { proposals } = proposalsFor(question, readPassages(passages), []);
     expect(proposals.filter(({ operation, shown }) => operation === 'sum' && shown.startsWith('22 ='))).toHaveLength(
       sums,
     );
@@ -138,7 +136,7 @@ describe('answers from tables', () => {
   it('takes no label of the insured for the insurer', () => {
     const text = '# Policy 7\n\nInsured: Teal Boats Ltd\n\nInsured location: 12 Mill Lane, Leeds';
     const policy = { ...passage, documentId: 'p', documentName: 'Policy.pdf', text };
-    const { proposals } = tellingOfAct(proposalsFor('Which company insures Teal Boats?', readPassages([policy]), []));
+    const { proposals } = proposalsFor('Which company insures Teal Boats?', readPassages([policy]), []);
     expect(proposals).toEqual([]);
   });
 

@@ -21,7 +21,10 @@ import { readRequest } from './request.ts';
 import { proposeSentences } from './sentences.ts';
 import { tellingOfAct } from './tells-of-act.ts';
 
-/** The possible answers to a question: table cells, values computed from them, sentences, and the answer of the rules. */
+/**
+ * The possible answers to a question: table cells, values computed from them, sentences, and the answer of the rules. Leaves out
+ * what no ranking needs to decide: see `can-answer.ts`, `tells-of-act.ts` and `asked-periods.ts`.
+ */
 export function proposalsFor(question: string, reading: Reading, byRules: readonly TracedStatement[]): Asked {
   const request = readRequest(question);
   const rules = proposeByRules(byRules, request, reading);
@@ -36,7 +39,7 @@ export function proposalsFor(question: string, reading: Reading, byRules: readon
     return (about.has(id) || !reading.documents.has(id)) && canAnswer(request, proposal);
   });
   const hasRules = rules !== undefined && proposals.includes(rules);
-  return { request, reading, rules: hasRules ? rules.shown : '', proposals };
+  return ofAskedPeriods(tellingOfAct({ request, reading, rules: hasRules ? rules.shown : '', proposals }));
 }
 
 /** The statements for each part of the question. A part without statements was not found. */
@@ -63,7 +66,7 @@ export function answerFrom(
   if (byRules[0]?.rule === 'summary' || asksAboutInstructions(question))
     return { parts: parts.map((part) => ({ ...part, statements: part.statements.map(untraced) })), followups };
   const choices = (text: string, rules: readonly TracedStatement[]): Statement[] => {
-    const chosen = choose(weights, ofAskedPeriods(tellingOfAct(proposalsFor(text, reading, rules))));
+    const chosen = choose(weights, proposalsFor(text, reading, rules));
     if (!chosen || isOfAnotherEvent(text, chosen.proposal)) return [];
     return saysTheSame(chosen.proposal, rules) ? rules.map(untraced) : composeProposal(chosen.proposal);
   };

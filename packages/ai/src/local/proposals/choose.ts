@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Calibrator, confidenceOf, Forest, isSound, scoreForest } from '../../reader/learning/index.ts';
+import {
+  Calibrator,
+  choiceProbabilities,
+  confidenceOf,
+  Forest,
+  isSound,
+  logOddsOf,
+  scoreForest,
+} from '../../reader/learning/index.ts';
 import { FEATURE_NAMES, featuresOf } from './features.ts';
 import { type Asked, normalized, type Proposal } from './proposal.ts';
 import type { Operation } from './request.ts';
@@ -58,7 +66,30 @@ export function isComputed({ operation }: Proposal): boolean {
   return COMPUTED.has(operation);
 }
 
-const NO_RIVAL = -6;
+/** Scores beyond these say nothing more. A question without a rival counts as one with the lowest score. */
+const MOST_SCORE = 6;
+const NO_RIVAL = -MOST_SCORE;
+
+/** What the confidence of a decision follows from, besides its scores and its operation. */
+const DECIDING = [
+  'question known',
+  'names known',
+  'names behind best',
+  'years known',
+  'is asked',
+  'cue place',
+  'cues',
+  'is value',
+  'is values',
+  'is change',
+  'is percentage change',
+  'is average',
+  'is sum',
+  'is ratio',
+  'is members',
+  'is periods',
+].map((name) => FEATURE_NAMES.indexOf(name));
+const ASKED_TO_COMPUTE = [...COMPUTED].map((operation) => FEATURE_NAMES.indexOf(`asked ${operation}`));
 
 /** Ranks the proposals. Undefined if there are none. */
 export function decide(
@@ -66,32 +97,53 @@ export function decide(
   proposals: readonly Proposal[],
   features: readonly (readonly number[])[],
 ): Decision | undefined {
+  const scores = features.map((own) => scoreForest(forest, own));
+  const probabilities = choiceProbabilities(scores);
   const ranked = proposals
-    .flatMap((proposal, index) => {
-      const own = features[index];
-      return own ? [{ proposal, index, features: own, score: scoreForest(forest, own) }] : [];
-    })
+    .map((proposal, index) => ({
+      proposal,
+      index,
+      features: features[index] ?? [],
+      score: scores[index] ?? NO_RIVAL,
+      probability: probabilities[index] ?? 0,
+    }))
     .sort((a, b) => b.score - a.score);
-  const [best] = ranked;
-  if (!best) return undefined;
+  const [first] = ranked;
+  if (!first) return undefined;
+  const best = ranked.find((each) => showsValueOf(first.proposal, each.proposal, each.score - first.score)) ?? first;
   const rival = ranked.find(({ proposal }) => !agree(proposal, best.proposal));
-  const fact = (name: string) => best.features[FEATURE_NAMES.indexOf(name)] ?? 0;
+  const agreeing = ranked.filter(({ proposal }) => agree(proposal, best.proposal));
+  const together = agreeing.reduce((sum, { probability }) => sum + probability, 0);
+  const fact = (feature: number) => best.features[feature] ?? 0;
   return {
     proposal: best.proposal,
     index: best.index,
     facts: [
-      best.score,
-      best.score - (rival?.score ?? NO_RIVAL),
-      rival?.score ?? NO_RIVAL,
+      logOddsOf(best.probability),
+      logOddsOf(together),
+      bounded(best.score),
+      rival ? bounded(best.score - rival.score) : MOST_SCORE,
+      rival ? bounded(rival.score) : NO_RIVAL,
       best.proposal.operation === 'sentence' ? 1 : 0,
       isComputed(best.proposal) ? 1 : 0,
       best.proposal.operation === 'rules' ? 1 : 0,
-      fact('question known'),
-      fact('names known'),
-      fact('names behind best'),
-      fact('years known'),
+      isComputed(best.proposal) ? 0 : ASKED_TO_COMPUTE.filter((feature) => fact(feature) > 0).length,
+      ...DECIDING.map(fact),
     ],
   };
+}
+
+function bounded(score: number): number {
+  return Math.max(-MOST_SCORE, Math.min(MOST_SCORE, score));
+}
+
+/** A proposal that is half as probable as the best one is still near. */
+const NEAR = -Math.log(2);
+
+/** Whether the rules show the value of the best sentence in bold, and are nearly as probable. */
+function showsValueOf(sentence: Proposal, { operation, key }: Proposal, behind: number): boolean {
+  if (sentence.operation !== 'sentence' || operation !== 'rules' || behind < NEAR) return false;
+  return normalized(sentence.shown).includes(normalized(key));
 }
 
 /** Whether two proposals say the same: one shows the value of the other. */

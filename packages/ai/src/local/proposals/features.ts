@@ -3,6 +3,7 @@ import type { ReadDocument, Reading } from './reading.ts';
 import { ASKING, OPERATIONS } from './request.ts';
 import type { Operation, Request } from './request.ts';
 import type { SentenceProposal } from './sentences.ts';
+import { SURROUNDING_NAMES, surroundingsOf } from './surroundings/index.ts';
 
 const SENTENCE_FACTS: readonly (keyof SentenceMatch)[] = [
   'cover',
@@ -66,6 +67,7 @@ export const FEATURE_NAMES: readonly string[] = [
   'rules answered',
   'agrees with rules',
   'parts',
+  ...SURROUNDING_NAMES,
 ];
 
 type Facts = { bestTable: number; bestSentence: number; documents: Map<string, DocumentFacts>; bestNames: number };
@@ -125,13 +127,15 @@ export function documentIdOf({ cells, units, documentId }: Proposal): string {
 }
 
 /** Computes the features of all proposals of one question. `rules` is the answer of the rules, '' if they have none. */
-export function featuresOf({ request, reading, proposals, rules }: Asked): number[][] {
+export function featuresOf(question: Asked): number[][] {
+  const { request, reading, proposals, rules } = question;
+  const surroundings = surroundingsOf(question);
   const facts = factsOf(request, reading, proposals);
   const keys = Map.groupBy(proposals, ({ key }) => normalized(key));
   const ruled = normalized(rules);
   const asked = (operation: Operation) => (request.cues.has(operation) ? 1 : 0);
-  const question = OPERATIONS.map(asked);
-  return proposals.map((proposal) => {
+  const askedOperations = OPERATIONS.map(asked);
+  return proposals.map((proposal, index) => {
     const { operation, matches, cells, units } = proposal;
     const unit = units?.[0];
     const strength = strengthOf(proposal);
@@ -142,7 +146,7 @@ export function featuresOf({ request, reading, proposals, rules }: Asked): numbe
     const document = facts.documents.get(documentIdOf(proposal)) ?? NO_DOCUMENT;
     return [
       ...OPERATIONS.map((each) => (each === operation ? 1 : 0)),
-      ...question,
+      ...askedOperations,
       asked(operation),
       ...ASKING.map((each) => (each === request.asking ? 1 : 0)),
       ...MATCH_FACTS.flatMap((fact) => {
@@ -180,6 +184,7 @@ export function featuresOf({ request, reading, proposals, rules }: Asked): numbe
       rules === '' ? 0 : 1,
       rules === '' ? 0 : ruled.includes(own) ? 1 : -1,
       request.parts ? 1 : 0,
+      ...(surroundings[index] ?? []),
     ];
   });
 }

@@ -47,8 +47,8 @@ export type Request = {
   /** The question without instructions about the form of the answer. */
   text: string;
   asking: Asking;
-  /** The operations that the wording asks for. */
-  cues: ReadonlySet<Operation>;
+  /** The operations that the wording asks for, and where the wording begins. */
+  cues: ReadonlyMap<Operation, number>;
   /** The stems of what is asked about, without periods and words of an operation. */
   stems: readonly string[];
   /** Whether the question asks about something, and not only for "the years of the table". */
@@ -129,7 +129,12 @@ const LIGHT = new Set(
 /** Takes a question apart. */
 export function readRequest(question: string): Request {
   const text = withoutInstructions(question);
-  const cues = new Set(CUES.filter(([, pattern]) => pattern.test(text)).map(([operation]) => operation));
+  const cues = new Map(
+    CUES.flatMap(([operation, pattern]): [Operation, number][] => {
+      const place = text.search(pattern);
+      return place === -1 ? [] : [[operation, place]];
+    }),
+  );
   const all = labelStems(withoutPeriod(text)).filter((stem) => !/^(?:19|20)\d{2}$/.test(stem));
   const comparison = comparisonIn(text);
   const figure = comparison ? contentStems(comparison.text) : [];
@@ -138,7 +143,7 @@ export function readRequest(question: string): Request {
   const periods = withRange(text, periodsIn(text));
   const written = analyzeQuery(text).names;
   const defined = definedParts(question);
-  if (defined) cues.add('ratio');
+  if (defined) cues.set('ratio', 0);
   return {
     text,
     asking: askingOf(text),

@@ -2,6 +2,7 @@ import { calibrationError } from '@atrium/domain/ai-table';
 import { describe, expect, it } from 'vitest';
 import { confidenceOf, fitCalibrator } from './calibration.ts';
 import { hashOf, logOddsOf, probabilityOf, randomFrom } from './number.ts';
+import { type Choice, choiceProbabilities, trainRanker } from './ranker.ts';
 import { solved } from './solve.ts';
 import { type Example, isSound, scoreForest, trainForest } from './trees.ts';
 import { restoreWords, scoreWords, storeWords, trainWords } from './word-model.ts';
@@ -59,6 +60,47 @@ describe('trees', () => {
   });
 
   it('without examples score even', () => expect(scoreForest(trainForest([], SETTINGS), [])).toBe(0));
+});
+
+describe('a ranker', () => {
+  const random = randomFrom(11);
+  /** Of four alternatives the one with the largest first feature is right, unless the second says that none is. */
+  const choices = Array.from({ length: 300 }, (_, index): Choice => {
+    const none = index % 3 === 0 ? 1 : 0;
+    const features = Array.from({ length: 4 }, () => [random(), none, random()]);
+    const most = Math.max(...features.map(([first = 0]) => first));
+    return { features, labels: features.map(([first]) => (none === 0 && first === most ? 1 : 0)) };
+  });
+  const settings = { ...SETTINGS, isFine: true };
+  const forest = trainRanker(choices, settings, 2);
+  const chosen = ({ features }: Choice) => choiceProbabilities(features.map((own) => scoreForest(forest, own)));
+
+  it('prefers the right alternative of each question', () => {
+    const answerable = choices.filter(({ labels }) => labels.includes(1));
+    const right = answerable.filter((choice) => {
+      const probabilities = chosen(choice);
+      return probabilities.indexOf(Math.max(...probabilities)) === choice.labels.indexOf(1);
+    });
+    expect(right.length / answerable.length).toBeGreaterThan(0.85);
+  });
+
+  it('chooses none where none is right', () => {
+    const together = choices.map((choice) => chosen(choice).reduce((sum, probability) => sum + probability, 0));
+    for (const [index, choice] of choices.entries())
+      if (choice.labels.includes(1)) expect(together[index]).toBeGreaterThan(0.5);
+      else expect(together[index]).toBeLessThan(0.5);
+  });
+
+  it('is the same each time, and without choices scores even', () => {
+    expect(trainRanker(choices, settings, 2)).toEqual(forest);
+    expect(scoreForest(trainRanker([], settings, 2), [])).toBe(0);
+  });
+
+  it('gives probabilities that leave a share for none of the alternatives', () => {
+    expect([...choiceProbabilities([0])]).toEqual([0.5]);
+    expect([...choiceProbabilities([800, -800])]).toEqual([1, 0]);
+    expect([...choiceProbabilities([])]).toEqual([]);
+  });
 });
 
 describe('calibration', () => {

@@ -18,6 +18,8 @@ export type TreeSettings = {
   isFine?: boolean;
   /** The share of its best value that each leaf adds. */
   rate?: number;
+  /** The share of the features that each tree may use. */
+  shareOfFeatures?: number;
   /** Whether a feature may be used. */
   uses?: (feature: number) => boolean;
 };
@@ -34,10 +36,14 @@ export function trainForest(examples: readonly Example[], settings: TreeSettings
     examples.map(({ features }) => features),
     settings.isFine ? (row) => itemAt(examples, row).label === 1 : undefined,
   );
-  const bags = Array.from({ length: settings.bags }, (_, bag) =>
-    boosted(examples, table, settings, FIRST_SEED + NEXT_SEED * bag),
-  );
-  return { base: baseOf(examples), bags: settings.bags, trees: bags.flat() };
+  const differentiate: Loss = (scores, slopes, curves) => {
+    for (const [index, { label, weight }] of examples.entries()) {
+      const probability = probabilityOf(itemAt(scores, index));
+      slopes[index] = weight * (probability - label);
+      curves[index] = weight * probability * (1 - probability);
+    }
+  };
+  return grown(table, examples.length, baseOf(examples), differentiate, settings);
 }
 
 function baseOf(examples: readonly Example[]): number {
@@ -49,29 +55,31 @@ function baseOf(examples: readonly Example[]): number {
   return logOddsOf(positive / sum);
 }
 
-function boosted(examples: readonly Example[], table: Binned, settings: TreeSettings, seed: number): Tree[] {
-  const count = examples.length;
-  const scores = new Float64Array(count).fill(baseOf(examples));
-  const [slopes, curves] = [new Float64Array(count), new Float64Array(count)];
-  const random = randomFrom(seed);
-  const usable = table.features.filter(({ cuts, index }) => cuts.length > 0 && (settings.uses?.(index) ?? true));
-  return Array.from({ length: settings.trees }, () => {
-    for (const [index, { label, weight }] of examples.entries()) {
-      const probability = probabilityOf(itemAt(scores, index));
-      slopes[index] = weight * (probability - label);
-      curves[index] = weight * probability * (1 - probability);
-    }
-    const features = usable.filter(() => random() < SHARE_OF_FEATURES);
-    return growTree({
-      features,
-      slopes,
-      curves,
-      scores,
-      depth: settings.depth,
-      rate: settings.rate ?? RATE,
-      isFine: settings.isFine ?? false,
+/** Writes the first and second derivative of the loss of each row at its score. */
+export type Loss = (scores: Float64Array, slopes: Float64Array, curves: Float64Array) => void;
+
+/** Grows the bags of a forest that makes a loss small. All rows begin with the score `base`. */
+export function grown(table: Binned, rows: number, base: number, loss: Loss, settings: TreeSettings): Forest {
+  const trees = Array.from({ length: settings.bags }, (_, bag): Tree[] => {
+    const scores = new Float64Array(rows).fill(base);
+    const [slopes, curves] = [new Float64Array(rows), new Float64Array(rows)];
+    const random = randomFrom(FIRST_SEED + NEXT_SEED * bag);
+    const usable = table.features.filter(({ cuts, index }) => cuts.length > 0 && (settings.uses?.(index) ?? true));
+    return Array.from({ length: settings.trees }, () => {
+      loss(scores, slopes, curves);
+      const features = usable.filter(() => random() < (settings.shareOfFeatures ?? SHARE_OF_FEATURES));
+      return growTree({
+        features,
+        slopes,
+        curves,
+        scores,
+        depth: settings.depth,
+        rate: settings.rate ?? RATE,
+        isFine: settings.isFine ?? false,
+      });
     });
   });
+  return { base, bags: settings.bags, trees: trees.flat() };
 }
 
 /** The nodes of all trees in typed arrays, because most of the reader's time is spent here. A leaf has the feature -1. */
