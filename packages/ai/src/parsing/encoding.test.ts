@@ -4,7 +4,7 @@ import { decodeText } from './encoding.ts';
 /** The bytes of a text in an encoding with one byte a character. */
 function bytesOf(text: string, encoding: string): Buffer {
   const all = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-  return Buffer.from([...text].map((character) => all.indexOf(character)));
+  return Buffer.from(Array.from(text, (character) => all.indexOf(character)));
 }
 
 it.each([
