@@ -46,6 +46,12 @@ export function DataList<Item extends Listed>(props: ListProps<Item>) {
   const shown = isInPage ? items.map((_, index) => index) : virtual.items.map(({ index }) => index);
   const menuItem = opened && items.find(({ id }) => id === opened.id);
   const menuOf = (item: Item) => renderMenu?.(item) ?? null;
+  const sortFromTop = (next: string) => {
+    // Otherwise the list would follow the active row to its new place.
+    list.activate(null);
+    scroller.current?.scrollTo({ top: 0 });
+    onSort?.(next);
+  };
   const openMenu = (item: Item, place: MenuPlace) => {
     if (menuOf(item) === null) return false;
     list.activate(item.id);
@@ -76,7 +82,7 @@ export function DataList<Item extends Listed>(props: ListProps<Item>) {
               list={list}
               columns={columns}
               sort={sort}
-              onSort={onSort}
+              onSort={onSort && sortFromTop}
               renderBulk={renderBulk}
               hasMenu={renderMenu !== undefined}
               hasMore={hasMore}
