@@ -1,4 +1,4 @@
-/** What is behind the screens that are measured: documents, rows, transactions, links, a workflow and partner capital. */
+/** The data that the measured screens show: documents, rows, transactions, links, a workflow and partner capital. */
 import { newId } from '@atrium/domain/kernel';
 import { reconcilePartnerCapital } from '@atrium/domain/pcap-reconcile';
 import { capitalAccounts, drawCapitalStatements, drawCapitalWorkbook } from '@atrium/samples/partner-capital';

@@ -86,7 +86,7 @@ export const SCREENS = {
     '/change-email',
     '/invitation',
   ],
-  /** Of a share link: its gates, then the documents. The fragment names the link. */
+  /** The screens of a share link: its gates, then the documents. The fragment names the link. */
   visit: [
     '/visit#address',
     '/visit#password',

@@ -49,7 +49,7 @@ function training(
   };
 }
 
-/** What is judged: of a computed answer only its result, because the operands beside it may be figures that were asked for. */
+/** Returns the text to judge. A computed answer is judged by its result: the figure of an operand would count as the answer. */
 function resultOf(proposal: Proposal): string {
   if (!isComputed(proposal)) return proposal.shown;
   const [, result, formula] = /^(.*?) = (.*)$/.exec(proposal.shown) ?? [];

@@ -70,7 +70,7 @@ export function isComputed({ operation }: Proposal): boolean {
 const MOST_SCORE = 6;
 const NO_RIVAL = -MOST_SCORE;
 
-/** What the confidence of a decision follows from, besides its scores and its operation. */
+/** The features that the calibrator reads, besides the scores and the operation. */
 const DECIDING = [
   'question known',
   'names known',

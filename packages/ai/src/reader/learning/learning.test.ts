@@ -64,7 +64,7 @@ describe('trees', () => {
 
 describe('a ranker', () => {
   const random = randomFrom(11);
-  /** Of four alternatives the one with the largest first feature is right, unless the second says that none is. */
+  /** The alternative with the largest first feature is right. If the second feature is 1, none is right. */
   const choices = Array.from({ length: 300 }, (_, index): Choice => {
     const none = index % 3 === 0 ? 1 : 0;
     const features = Array.from({ length: 4 }, () => [random(), none, random()]);

@@ -1,6 +1,6 @@
 import type { Task } from '../../../shared/run/use-task.ts';
 
-/** What the last step of the wizard shows: nothing has run, a run is under way, or how it ended. */
+/** The state that the last step of the wizard shows: nothing has run, a run is under way, or how it ended. */
 export type RunView = 'ready' | 'running' | 'done' | 'stopped' | 'failed';
 
 const ENDINGS: Partial<Record<Task['status'], RunView>> = { SUCCESS: 'done', REVOKED: 'stopped', FAILURE: 'failed' };

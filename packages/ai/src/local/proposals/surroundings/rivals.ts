@@ -22,7 +22,7 @@ const MOST_FIGURES = 12;
 /** Two proposals of nearly the same strength are rivals. */
 const NEAR = 0.03;
 
-/** What an answer has that fits the question word. */
+/** The text that an answer to a question word usually has: a year for "when", a reason for "why". */
 const FITS: Partial<Record<Asking, RegExp>> = {
   when: /\b(?:19|20)\d{2}\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|days?|months?|years?)\b/i,
   'how much': /\d/,

@@ -22,7 +22,7 @@ export const WORD_FACTS = [
 const MOST_EXTRA = 40;
 /** A path shows at most so many cells. */
 const CELLS = 6;
-/** Of longer texts only the first words are compared by their meaning. */
+/** The meaning of only so many words of a text is compared. */
 const COMPARED = 60;
 
 export function wordFacts({ request, reading, proposals }: Asked): number[][] {
