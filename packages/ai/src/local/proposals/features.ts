@@ -1,4 +1,4 @@
-import { type Asked, normalized, type Proposal, type SentenceMatch } from './proposal.ts';
+import { type Asked, normalized, type Proposal, type SentenceMatch, strengthOf } from './proposal.ts';
 import type { ReadDocument, Reading } from './reading.ts';
 import { ASKING, OPERATIONS } from './request.ts';
 import type { Operation, Request } from './request.ts';
@@ -74,11 +74,6 @@ type Facts = { bestTable: number; bestSentence: number; documents: Map<string, D
 
 /** The share of the question’s words that a document has: a question about something else shares few. */
 type DocumentFacts = { known: number; rarest: number; names: number; inName: number; years: number; rank: number };
-
-function strengthOf({ matches }: Proposal): number {
-  const covers = matches.map(({ score, period }) => score + 0.3 * period);
-  return covers.reduce((sum, each) => sum + each, 0) / Math.max(1, covers.length);
-}
 
 function isSentence(proposal: Proposal): proposal is SentenceProposal {
   return 'sentence' in proposal;

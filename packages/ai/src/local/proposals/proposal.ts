@@ -62,3 +62,9 @@ export type Asked = { request: Request; reading: Reading; proposals: readonly Pr
 export function normalized(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}.|]+/gu, '');
 }
+
+/** How well the cells of a proposal fit the question and its periods, on average. 0 without cells. */
+export function strengthOf({ matches }: Proposal): number {
+  const covers = matches.map(({ score, period }) => score + 0.3 * period);
+  return covers.reduce((sum, each) => sum + each, 0) / Math.max(1, covers.length);
+}

@@ -1,4 +1,4 @@
-import { type Asked, normalized, type Proposal } from '../proposal.ts';
+import { type Asked, normalized, strengthOf } from '../proposal.ts';
 import type { Asking } from '../request.ts';
 
 /** How a proposal compares with others of its operation, and whether it is of the kind that the question asks for. */
@@ -35,7 +35,7 @@ const FITS: Partial<Record<Asking, RegExp>> = {
 
 export function rivalFacts({ request, proposals }: Asked): number[][] {
   const own = proposals.map((proposal) => ({
-    strength: strengthOf(proposal),
+    strength: proposal.matches.length === 0 ? proposal.quality : strengthOf(proposal),
     key: normalized(proposal.key),
     shown: normalized(proposal.shown),
   }));
@@ -64,9 +64,4 @@ export function rivalFacts({ request, proposals }: Asked): number[][] {
       isPlural,
     ];
   });
-}
-
-function strengthOf({ matches, quality }: Proposal): number {
-  if (matches.length === 0) return quality;
-  return matches.reduce((sum, { score, period }) => sum + score + 0.3 * period, 0) / matches.length;
 }

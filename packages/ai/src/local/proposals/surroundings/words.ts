@@ -3,7 +3,6 @@ import { likenessOfWords, wordWeight } from '../../../word-vectors/index.ts';
 import type { Asked, Proposal } from '../proposal.ts';
 import { pathOf, type Reading } from '../reading.ts';
 import type { Request } from '../request.ts';
-import { shareOf } from './share.ts';
 
 /** How the words of a question meet those of a proposal, of its passage and of its title. */
 export const WORD_FACTS = [
@@ -56,6 +55,11 @@ export function wordFacts({ request, reading, proposals }: Asked): number[][] {
       mostAlike - (alike[index] ?? 0),
     ];
   });
+}
+
+/** A part of a whole, 0 of nothing. */
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
 }
 
 function total(values: readonly number[]): number {
