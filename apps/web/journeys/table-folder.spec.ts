@@ -91,7 +91,7 @@ test('a folder is shared with the organization and with people, and its creator 
   await expectAccessible(page);
 
   await dialog.getByRole('combobox', { name: 'Member to add' }).fill('viewer-');
-  await page.getByRole('option').last().click();
+  await page.getByRole('listbox').getByRole('option').last().click();
   await dialog.getByLabel('Role for new members').selectOption('Contributor');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(members).toHaveCount(2);
