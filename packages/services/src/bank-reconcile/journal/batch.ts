@@ -57,7 +57,7 @@ export async function writeNextBatch(
 ): Promise<{ plan: Plan; written: WrittenBatch | null }> {
   return withLocalCopy(async (copy) => {
     const { plan, file, changeIds, months } = await readSnapshot(platform, actor, async (em) => {
-      const made = await planExport(em, actor, asked, 'next');
+      const made = await planExport(em, actor, asked, 'write');
       refuseBlocked(made);
       const ids: string[] = [];
       const months = new Map<string, JournalMonth>();

@@ -51,7 +51,7 @@ export type Plan = {
   metadata: FolderMetadata;
   book: JournalBook;
   statements: ExportedStatement[];
-  /** The sums of all transactions, or only of those without a category for a delta. */
+  /** The sums of all transactions, or only of those without a category for a delta and while a batch is written. */
   sums: ExportSums[];
   blockers: ExportBlocker[];
   warnings: string[];
@@ -69,13 +69,14 @@ export const MOST_NAMES = 100;
 
 /**
  * Reads what an export is made with, and what keeps it from being made. The plan of the next batch does not add up what
- * earlier batches have exported. @throws CONFLICT `no_export_config`
+ * earlier batches have exported. The plan to write it adds up only what has no category: whoever writes reads every journal,
+ * and refuses its currency there. @throws CONFLICT `no_export_config`
  */
 export async function planExport(
   em: EntityManager,
   actor: MemberActor,
   asked: Asked,
-  which: 'full' | 'next',
+  which: 'full' | 'next' | 'write',
 ): Promise<Plan> {
   const { folderId, exportFormat: format } = asked;
   const { metadata } = requireConfig(await currentConfig(em, folderId));
@@ -90,7 +91,8 @@ export async function planExport(
   const scope = { viewer, folderId, format, filter: { dateFrom, dateTo, statementIds } };
   const found = await findExport(em, folderId, format);
   const earlier = found ? await earlierBatches(em, found.id, book) : [];
-  const sums = await exportSums(em, scope, which === 'next' && earlier.length > 0 ? 'open' : 'all');
+  const isOpenEnough = which === 'write' || (which === 'next' && earlier.length > 0);
+  const sums = await exportSums(em, scope, isOpenEnough ? 'open' : 'all');
   return {
     asked,
     scope,
