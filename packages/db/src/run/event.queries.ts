@@ -1,6 +1,7 @@
+import type { RunState } from '@atrium/domain/run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { HINT_CHANNEL, sendHints } from '../event/index.ts';
-import { sqlOf, textSql } from '../sql/index.ts';
+import { textSql } from '../sql/index.ts';
 
 type NewEvent = { event: string; data: Record<string, unknown> };
 
@@ -38,14 +39,27 @@ export async function appendEvents(
 
 export type EventFound = { seq: number; event: string; data: Record<string, unknown> };
 
-/** The events of a run after a number, in order. */
-export async function eventsAfter(em: EntityManager, runId: string, seq: number, limit: number): Promise<EventFound[]> {
-  return sqlOf(em)
-    .selectFrom('run_event')
-    .select(['seq', 'event', 'data'])
-    .where('run_id', '=', runId)
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
+export type EventsRead = { events: EventFound[]; isLive: boolean };
+
+/**
+ * Returns the events of a run of an organization after a number, in order, and whether the run is not over. Both are as they
+ * are at the same moment, so nothing follows the events of a run that is over.
+ * Text: a function that takes the role of the reader itself, because each of many readers makes this one round trip.
+ */
+export async function readEvents(
+  em: EntityManager,
+  { organizationId, runId, after, limit }: { organizationId: string; runId: string; after: number; limit: number },
+): Promise<EventsRead> {
+  type Row = { state: RunState } & { [key in keyof EventFound]: EventFound[key] | null };
+  const rows = await textSql<Row>(
+    em,
+    `select run_state as state, event_seq as seq, event_name as event, event_data as data
+     from app.read_run_events(?::uuid, ?::uuid, ?::int, ?::int)`,
+    [organizationId, runId, after, limit],
+  );
+  const state = rows[0]?.state;
+  const events = rows.flatMap(({ seq, event, data }) =>
+    seq !== null && event !== null && data ? [{ seq, event, data }] : [],
+  );
+  return { events, isLive: state === 'pending' || state === 'running' };
 }

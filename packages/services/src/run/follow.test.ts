@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createOrganization } from '../testing/index.ts';
 import { followRun } from './index.ts';
 import { FIVE, kit, organization, script, setUpRuns, start, workOff } from './run.fixture.ts';
 
@@ -19,5 +20,16 @@ describe('a reader of events', () => {
     await workOff(runId);
     expect(await live).toEqual(['1 item', '2 item', '3 item', '4 item', '5 item', '6 end']);
     expect(await read(4)).toEqual(['5 item', '6 end']);
+  });
+
+  it('gets nothing of the runs of other organizations', async () => {
+    script.work = async ({ commit }) => commit(async () => ({ events: [{ event: 'item', data: {} }] }));
+    const runId = await start(FIVE);
+    await workOff(runId);
+    const { owner: stranger } = await createOrganization(kit);
+    const found: unknown[] = [];
+    for await (const event of followRun(kit.platform, stranger, { runId }, AbortSignal.timeout(20_000)))
+      found.push(event);
+    expect(found).toEqual([]);
   });
 });

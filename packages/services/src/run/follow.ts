@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eventsAfter, type EventFound, findRun } from '@atrium/db/run';
-import { type MemberActor, organizationOf, userOf } from '@atrium/domain/kernel';
+import { type EventFound, readEvents } from '@atrium/db/run';
+import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Reader } from '../access/index.ts';
 import { type Platform, readNext } from '../kernel/index.ts';
+import { inStatement } from '../kernel/transaction/index.ts';
 import { eventsKey } from './end.ts';
 
 /** Longest wait for a notification, in milliseconds. One can be lost with its connection. */
@@ -51,12 +52,12 @@ async function* yieldEvents<E>(
   }
 }
 
-/** Reads that have not begun, by what they read and for whom. */
+/** Reads that have not begun, by what they read. */
 const waiting = new WeakMap<Platform, Map<string, Promise<Read<EventFound>>>>();
 
 /**
- * Reads with the rights that the reader has then. Readers of one person who want the same events at the same time share a
- * read: one that has not begun, so that it sees everything of which they were notified.
+ * Reads what the organization of the reader has. Readers who want the same events at the same time share a read: one that has
+ * not begun, so that it sees everything of which they were notified.
  */
 async function readTogether(
   platform: Platform,
@@ -66,21 +67,18 @@ async function readTogether(
   const reads = waiting.get(platform) ?? new Map<string, Promise<Read<EventFound>>>();
   waiting.set(platform, reads);
   const { runId, after } = wanted;
-  const key = JSON.stringify([organizationOf(reader), userOf(reader), runId, after]);
+  const { organizationId } = reader.membership;
+  const key = `${organizationId}:${runId}:${after}`;
   const known = reads.get(key);
   if (known) return known;
   const read = (async () => {
     // Everyone who is notified at the same moment joins.
     await nextTurn();
     reads.delete(key);
-    return readNext(platform, reader, async (em) => {
-      // The state first: the events of a run that is over are all committed.
-      const run = await findRun(em, runId);
-      const events = await eventsAfter(em, runId, after, EVENTS_AT_ONCE);
-      const isAll = events.length < EVENTS_AT_ONCE;
-      const isLive = run?.state === 'pending' || run?.state === 'running';
-      return { events, isAll, isOver: isAll && !isLive };
-    });
+    const found = async (em: EntityManager) => readEvents(em, { organizationId, runId, after, limit: EVENTS_AT_ONCE });
+    const { events, isLive } = await inStatement(platform.orm, found, { isRead: true });
+    const isAll = events.length < EVENTS_AT_ONCE;
+    return { events, isAll, isOver: isAll && !isLive };
   })();
   reads.set(key, read);
   return read;

@@ -89,10 +89,19 @@ export function statementManager(orm: MikroORM): EntityManager {
 
 /**
  * For one statement that takes its role itself and is a transaction of its own: a call of a function made for that. It must
- * not load entities, because all such calls share a manager.
+ * not load entities, because all such calls share a manager. One that only reads is repeated if its connection was lost.
  */
-export async function inStatement<T>(orm: MikroORM, run: (em: EntityManager) => Promise<T>): Promise<T> {
-  return measured('system', false, async () => run(statementManager(orm)));
+export async function inStatement<T>(
+  orm: MikroORM,
+  run: (em: EntityManager) => Promise<T>,
+  { isRead = false }: { isRead?: boolean } = {},
+): Promise<T> {
+  return measured('system', isRead, async () =>
+    untilBegun(async (begun) => {
+      if (!isRead) begun();
+      return run(statementManager(orm));
+    }),
+  );
 }
 
 async function measured<T>(scope: Scope, readOnly: boolean, run: () => Promise<T>): Promise<T> {
