@@ -16,18 +16,20 @@ export type ItemChange = {
   added: number;
   /** How many events get numbers. */
   events: number;
-  /** The events to store with these numbers, and the key of the readers to wake; null if they are stored elsewhere. */
-  told: { events: readonly { event: string; data: Record<string, unknown> }[]; key: string } | null;
+  /** The events to store with these numbers, and the keys of those to wake; null if they are stored elsewhere. */
+  told: { events: readonly { event: string; data: Record<string, unknown> }[]; keys: readonly string[] } | null;
+  /** Completes the run, of which this is the only item. */
+  completes: boolean;
 };
 
-export type RunCounted = { left: number; lastEvent: number };
+export type RunCounted = { left: number; lastEvent: number; used: string; hasReserved: boolean };
 
 /**
  * Ends or counts an item, moves its run's counters with it, and stores its events. Null if the run is over: nothing may be
  * written then.
  */
 export async function countItem(em: EntityManager, runId: string, change: ItemChange): Promise<RunCounted | null> {
-  const { key, end, cost, outcome, added, events, told } = change;
+  const { key, end, cost, outcome, added, events, told, completes } = change;
   const stored = told
     ? `, told as (
        insert into run_event (run_id, seq, organization_id, event, data)
@@ -45,9 +47,12 @@ export async function countItem(em: EntityManager, runId: string, change: ItemCh
      update run set used = used + ?::numeric, total = total + ?::int, last_event = last_event + ?::int,
        done = done + (?::text is not distinct from 'done')::int, failed = failed + (?::text is not distinct from 'failed')::int,
        skipped = skipped + (?::text is not distinct from 'skipped')::int
+       ${completes ? `, state = 'completed', finished_at = clock_timestamp(), live_lanes = 0` : ''}
      where id = ? and state in ('pending', 'running')
-     returning id, organization_id, total - done - failed - skipped as left, last_event)${stored}
-     select counted.left, last_event as "lastEvent" ${told ? ', pg_notify(?::text, ?::text)::text' : ''} from counted`,
+     returning id, organization_id, total - done - failed - skipped as left, last_event, used::text, reserved > 0 as has_reserved)
+     ${stored}
+     select counted.left, last_event as "lastEvent", used, has_reserved as "hasReserved"
+       ${(told?.keys ?? []).map(() => ', pg_notify(?::text, ?::text)::text').join('')} from counted`,
     [
       cost,
       outcome === null ? null : JSON.stringify(outcome),
@@ -64,7 +69,7 @@ export async function countItem(em: EntityManager, runId: string, change: ItemCh
       end,
       end,
       runId,
-      ...(told ? [events, JSON.stringify(told.events), HINT_CHANNEL, told.key] : []),
+      ...(told ? [events, JSON.stringify(told.events), ...told.keys.flatMap((key) => [HINT_CHANNEL, key])] : []),
     ],
   );
   return counted ?? null;

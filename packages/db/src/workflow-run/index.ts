@@ -17,6 +17,7 @@ export {
   finishExecution,
   hasAnswer,
   insertCheckpoints,
+  insertLastCheckpoints,
   insertEffect,
   insertMessages,
   lockExecution,

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundSql, sqlOf, textSql } from '../sql/index.ts';
+import { WorkflowExecutionEntity, type WorkflowExecutionRow } from './workflow-run.entity.ts';
 
 /**
  * Locks the outermost run and then the run itself until the end of the transaction, in this order everywhere: credits are
@@ -25,27 +26,22 @@ export async function lockExecutionById(em: EntityManager, id: string): Promise<
 }
 
 /**
- * Gives a run its turn among those of the organization, unless as many as `most` have one. A run that has it keeps it. `isFirst`:
- * the run had none before.
- * Text: Kysely has no advisory locks. The lock makes runs that begin at the same time count each other.
+ * Gives a run its turn among those of the organization, unless as many as `most` have one, and returns the run. A run that has
+ * its turn keeps it. `isFirst`: the run had none before. Text: a call of a function, see Migration20261129030500_workflow_turn.
  */
-export async function takeTurn(em: EntityManager, id: string, most: number): Promise<{ isFirst: boolean } | null> {
-  await textSql(
+export async function takeTurn(
+  em: EntityManager,
+  id: string,
+  most: number,
+): Promise<{ isFirst: boolean; execution: WorkflowExecutionRow } | null> {
+  const [given] = await textSql<{ is_first: boolean }>(
     em,
-    `select pg_advisory_xact_lock(hashtextextended('workflow-turn:' || organization_id::text, 0))
-     from workflow_execution where id = ?`,
-    [id],
-  );
-  const [given] = await textSql<{ isFirst: boolean }>(
-    em,
-    `update workflow_execution mine set has_turn = true, status = 'running', waiting_for = null,
-       started_at = coalesce(started_at, clock_timestamp())
-     where id = ? and (has_turn or (
-       select count(*) from workflow_execution other where other.organization_id = mine.organization_id and other.has_turn) < ?)
-     returning (select before.started_at from workflow_execution before where before.id = mine.id) is null as "isFirst"`,
+    'select is_first, (execution).* from app.take_workflow_turn(?, ?)',
     [id, most],
   );
-  return given ?? null;
+  if (!given) return null;
+  const { is_first: isFirst, ...row } = given;
+  return { isFirst, execution: em.map(WorkflowExecutionEntity, row) };
 }
 
 export type FinishedExecution = {
@@ -108,23 +104,33 @@ export type NewCheckpoint = {
   finishedAt: Date;
 };
 
+const INSERT_CHECKPOINTS = `insert into workflow_checkpoint (execution_id, seq, organization_id, key, vertex_id, rounds, phase,
+    state, outcome, inputs, outputs, storage_key, hash, error, attempts, is_taken, credits, started_at, finished_at)
+  select "executionId", seq, "organizationId", key, "vertexId", rounds, phase, state, outcome, inputs,
+    outputs, "storageKey", hash, error, attempts, "isTaken", credits, "startedAt", "finishedAt"
+  from json_to_recordset(?::json) as row("executionId" uuid, seq int, "organizationId" uuid, key text, "vertexId" text,
+    rounds jsonb, phase text, state text, outcome jsonb, inputs text, outputs text, "storageKey" text, hash text, error text,
+    attempts int, "isTaken" boolean, credits numeric, "startedAt" timestamptz, "finishedAt" timestamptz)`;
+
 /**
  * Inserts checkpoints, in one transaction of their run.
  * Text: one value has all rows, because a value per column of each row costs more than the rows do. It is `json`, which keeps
  * texts as they are.
  */
 export async function insertCheckpoints(em: EntityManager, rows: readonly NewCheckpoint[]): Promise<void> {
-  if (rows.length === 0) return;
+  if (rows.length > 0) await boundSql(em, INSERT_CHECKPOINTS, [JSON.stringify(rows)]);
+}
+
+/** Inserts the last checkpoints of a run with its outputs, JSON as text. */
+export async function insertLastCheckpoints(
+  em: EntityManager,
+  rows: readonly NewCheckpoint[],
+  { id, outputs }: { id: string; outputs: string },
+): Promise<void> {
   await boundSql(
     em,
-    `insert into workflow_checkpoint (execution_id, seq, organization_id, key, vertex_id, rounds, phase, state, outcome, inputs,
-       outputs, storage_key, hash, error, attempts, is_taken, credits, started_at, finished_at)
-     select "executionId", seq, "organizationId", key, "vertexId", rounds, phase, state, outcome, inputs,
-       outputs, "storageKey", hash, error, attempts, "isTaken", credits, "startedAt", "finishedAt"
-     from json_to_recordset(?::json) as row("executionId" uuid, seq int, "organizationId" uuid, key text, "vertexId" text,
-       rounds jsonb, phase text, state text, outcome jsonb, inputs text, outputs text, "storageKey" text, hash text, error text,
-       attempts int, "isTaken" boolean, credits numeric, "startedAt" timestamptz, "finishedAt" timestamptz)`,
-    [JSON.stringify(rows)],
+    `with inserted as (${INSERT_CHECKPOINTS}) update workflow_execution set outputs = ?::text where id = ?::uuid`,
+    [JSON.stringify(rows), outputs, id],
   );
 }
 

@@ -26,17 +26,24 @@ type Opening<K extends SharedKind> = {
  * `open` throws NOT_FOUND if the resource does not exist for the caller, and FORBIDDEN if their role on it is too weak.
  */
 export function sharedAccess<K extends SharedKind, Row>({ kind, what, find }: Definition<K, Row>) {
+  /** Returns the role of a caller whose role allows the action. The errors are those of `open`. */
+  async function requireRole(em: EntityManager, member: MemberActor, opening: Opening<K>): Promise<ResourceRole> {
+    const { id, action } = opening;
+    const role = id === undefined ? null : await roleOn(em, kind, viewerOf(member), id);
+    if (role === null) throw notFound(opening.what ?? what);
+    if (!mayWith(kind, member.membership.role, { role, action })) throw forbidden();
+    return role;
+  }
+
   async function open(
     em: EntityManager,
     actor: Actor,
     opening: Opening<K>,
   ): Promise<Opened<Row> & { actor: MemberActor }> {
     const member = requireMember(actor);
-    const { id, action } = opening;
-    const role = id === undefined ? null : await roleOn(em, kind, viewerOf(member), id);
-    const row = id === undefined || role === null ? null : await find(em, id);
-    if (row === null || role === null) throw notFound(opening.what ?? what);
-    if (!mayWith(kind, member.membership.role, { role, action })) throw forbidden();
+    const role = await requireRole(em, member, opening);
+    const row = opening.id === undefined ? null : await find(em, opening.id);
+    if (row === null) throw notFound(opening.what ?? what);
     return { actor: member, row, role };
   }
 
@@ -56,5 +63,5 @@ export function sharedAccess<K extends SharedKind, Row>({ kind, what, find }: De
     };
   }
 
-  return { open, on };
+  return { open, on, requireRole };
 }

@@ -108,7 +108,10 @@ export type RunDefinition<P, C> = {
   changed?: (at: InRun<P>) => Promise<void>;
   /** Takes locks that commits take before they lock the run. It may run without the run ending, so it must be harmless. */
   beforeEnd?: (at: InRun<P>) => Promise<void>;
-  /** Each run has one item. It ends in the commit of the item, which takes the locks of `beforeEnd` before it writes. */
+  /**
+   * Each run has one item, which adds no others. It ends in the commit of the item, which takes the locks of `beforeEnd` before
+   * it writes. Its events are in `run_event`.
+   */
   isOneItem?: boolean;
   /** Runs exactly once, in the transaction that ends the run. Returns the last events. */
   end?: (at: InRun<P> & { ending: Ending }) => Promise<readonly RunEvent[] | void>;

@@ -23,6 +23,11 @@ export function eventsKey(runId: string): string {
   return `run-events:${runId}`;
 }
 
+/** The keys of the notifications at the end of a run: for its lanes, for those who wait for it, and for its readers. */
+export function endKeys(runId: string): string[] {
+  return [runKey(runId), eventsKey(runId)];
+}
+
 /** Whose credits a run uses. */
 export function creditCause(run: Pick<RunFound, 'id' | 'resourceId'> & { createdById: string | null }): CreditCause {
   const { id: runId, resourceId, createdById } = run;
@@ -51,14 +56,23 @@ async function tellEnd<P, C>(
   run: RunFound,
   events: readonly RunEvent[],
 ): Promise<void> {
-  const keys = [runKey(run.id), eventsKey(run.id)];
+  const keys = endKeys(run.id);
   if (!writeEvents || events.length === 0) return appendEvents(em, run.id, { events, keys });
   await writeEvents(em, run, await numberEvents(em, run.id, events.length), events);
   await appendEvents(em, run.id, { events: [], keys });
 }
 
-/** `isLocked`: the transaction has what `beforeEnd` locks. */
-type End<P> = { run: RunFound; job: TaskContext<P> | null; ending: Ending; isLocked?: boolean };
+type End<P> = { run: RunFound; job: TaskContext<P> | null; ending: Ending };
+
+/** Gives back the credits that a run has reserved and not used. */
+export async function refund<P, C>(
+  { refundNote }: Pick<RunDefinition<P, C>, 'refundNote'>,
+  em: EntityManager,
+  run: RunFound,
+  { used, hasReserved }: { used: string; hasReserved: boolean },
+): Promise<void> {
+  if (hasReserved) await settleCredits(em, runKey(run.id), { used, note: refundNote });
+}
 
 /**
  * Ends a run once, in the transaction of `em`: its state, the refund of credits that were reserved and not used, and what
@@ -67,12 +81,12 @@ type End<P> = { run: RunFound; job: TaskContext<P> | null; ending: Ending; isLoc
 export async function endIn<P, C>(
   definition: RunDefinition<P, C>,
   em: EntityManager,
-  { run, job, ending, isLocked = false }: End<P>,
+  { run, job, ending }: End<P>,
 ): Promise<boolean> {
-  if (!isLocked) await definition.beforeEnd?.({ em, run, job });
+  await definition.beforeEnd?.({ em, run, job });
   const ended = await endRun(em, run.id, ending.state, ending.reason?.slice(0, 255) ?? null);
   if (!ended) return false;
-  if (ended.hasReserved) await settleCredits(em, runKey(run.id), { used: ended.used, note: definition.refundNote });
+  await refund(definition, em, run, ended);
   await tellEnd(definition, em, run, (await definition.end?.({ em, run, job, ending })) ?? []);
   return true;
 }

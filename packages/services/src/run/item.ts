@@ -3,7 +3,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob } from '../kernel/index.ts';
 import { type ItemResult, type ItemWork, type LaneWork, LostClaimError, RunEnds, type Wait } from './definition.ts';
-import { endIn, eventsKey, finish } from './end.ts';
+import { endIn, endKeys, eventsKey, finish, refund } from './end.ts';
 
 type Opened<P, C> = LaneWork<P, C> & {
   context: C;
@@ -28,6 +28,22 @@ async function addToRun<P, C>(work: Opened<P, C>, em: EntityManager, keys: reado
   return added;
 }
 
+/** Ends the only item of a run, and with it the run: one statement counts both and stores all events. */
+async function complete<P, C>(
+  { definition, job, run }: Opened<P, C>,
+  em: EntityManager,
+  { key, result }: { key: string; result: ItemResult },
+): Promise<void> {
+  const { end = 'done', cost = '0', outcome = null, events = [] } = result;
+  const last = (await definition.end?.({ em, run, job, ending: COMPLETED })) ?? [];
+  const all = [...events, ...last];
+  const told = { events: all, keys: endKeys(run.id) };
+  const change = { key, end, cost, outcome, added: 0, events: all.length, told, completes: true };
+  const counted = await countItem(em, run.id, change);
+  if (!counted) throw new LostClaimError();
+  await refund(definition, em, run, counted);
+}
+
 /** `last`: nothing of the run is left, and it has still to be ended. `over`: the run was ended as well. */
 type Written = 'open' | 'last' | 'over';
 
@@ -44,17 +60,21 @@ async function fenced<P, C>(
   const { definition, job, run, lane, inTenant } = work;
   return inTenant(async (em) => {
     if (!(await holdsItem(em, lane, key))) throw new LostClaimError();
-    if (ends && definition.isOneItem) await definition.beforeEnd?.({ em, run, job });
+    if (ends && definition.isOneItem) {
+      await definition.beforeEnd?.({ em, run, job });
+      await complete(work, em, { key, result: (await write(em)) ?? {} });
+      return 'over';
+    }
     const { end = 'done', cost = '0', outcome = null, add = [], events = [] } = (await write(em)) ?? {};
     const added = await addToRun(work, em, add);
-    const told = events.length > 0 && !definition.writeEvents ? { events, key: eventsKey(run.id) } : null;
-    const change = { key, end: ends ? end : null, cost, outcome, added, events: events.length, told };
+    const told = events.length > 0 && !definition.writeEvents ? { events, keys: [eventsKey(run.id)] } : null;
+    const change = { key, end: ends ? end : null, cost, outcome, added, events: events.length, told, completes: false };
     const counted = await countItem(em, run.id, change);
     if (!counted) throw new LostClaimError();
     if (!told && events.length > 0) await definition.writeEvents?.(em, run, counted.lastEvent, events);
     if (!ends || counted.left > 0) return 'open';
-    if (definition.beforeEnd && !definition.isOneItem) return 'last';
-    await endIn(definition, em, { run, job, ending: COMPLETED, isLocked: true });
+    if (definition.beforeEnd) return 'last';
+    await endIn(definition, em, { run, job, ending: COMPLETED });
     return 'over';
   });
 }

@@ -84,6 +84,17 @@ export async function openWorkflow(
   return withRoles(em, actor, await workflows.open(em, actor, { id, action }), action);
 }
 
+/** Checks the same without loading the workflow. */
+export async function requireWorkflowAction(
+  em: EntityManager,
+  actor: MemberActor,
+  id: string,
+  action: ResourceAction<'workflow'>,
+): Promise<void> {
+  await workflows.requireRole(em, actor, { id, action });
+  requireWorkflowRole(await workflowRolesOf(em, actor), NEEDS[action]);
+}
+
 async function withRoles(
   em: EntityManager,
   actor: MemberActor,

@@ -4,6 +4,7 @@ export {
   onOwnHistory,
   onWorkflow,
   openWorkflow,
+  requireWorkflowAction,
   sharedWorkflow,
   type WorkflowAccess,
   workflowRolesOf,

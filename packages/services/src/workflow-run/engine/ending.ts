@@ -60,8 +60,6 @@ export async function endTurn(turn: Turn): Promise<Wait | void> {
   const outputs = finalOutputs(graph, execution, (instance) => memory.outputs(instance));
   await writer.idle();
   await work.commit(async (em) => {
-    const events = await writer.finish(em);
-    await em.nativeUpdate(WorkflowExecutionEntity, { id: execution.id }, { outputs: JSON.stringify(outputs) });
-    return { events };
+    return { events: await writer.finish(em, { id: execution.id, outputs: JSON.stringify(outputs) }) };
   });
 }

@@ -3,7 +3,6 @@ import {
   takeTurn,
   WorkflowCheckpointEntity,
   type WorkflowCheckpointRow,
-  WorkflowExecutionEntity,
   type WorkflowExecutionRow,
   WorkflowWaitEntity,
   type WorkflowWaitRow,
@@ -14,7 +13,7 @@ import { type Inputs, partOf, RUNS_AT_ONCE, type RunFacts } from '@atrium/domain
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../../kernel/index.ts';
 import { RunEnds } from '../../run/index.ts';
-import { openWorkflow } from '../../workflow/index.ts';
+import { requireWorkflowAction } from '../../workflow/index.ts';
 import { graphOfVersion } from '../graph-of-version.ts';
 import { credentialValues } from '../secrets.ts';
 import { matchesPattern } from '../user-regex.ts';
@@ -84,7 +83,7 @@ export function hashOf(vertex: Vertex, inputs: Inputs, facts: RunFacts): string 
 /** Checks that the person may still run the workflow. */
 async function requireAccess(em: EntityManager, asker: MemberActor, workflowId: string): Promise<void> {
   try {
-    await openWorkflow(em, asker, workflowId, 'run');
+    await requireWorkflowAction(em, asker, workflowId, 'run');
   } catch (error) {
     if (error instanceof DomainError && error.isDenied) throw new RunEnds(NO_ACCESS);
     throw error;
@@ -99,8 +98,7 @@ export async function loadExecution(
 ): Promise<Loaded | null> {
   const taken = await takeTurn(em, id, RUNS_AT_ONCE);
   if (!taken) return null;
-  const { isFirst } = taken;
-  const execution = await em.findOneOrFail(WorkflowExecutionEntity, { id });
+  const { isFirst, execution } = taken;
   await requireAccess(em, asker, execution.workflowId);
   const whole = await graphOfVersion(em, execution.workflowId, execution.versionNumber);
   const graph = tweaked(whole, execution.tweaks);

@@ -1,4 +1,10 @@
-import { insertCheckpoints, insertMessages, type NewCheckpoint, type NewMessage } from '@atrium/db/workflow-run';
+import {
+  insertCheckpoints,
+  insertLastCheckpoints,
+  insertMessages,
+  type NewCheckpoint,
+  type NewMessage,
+} from '@atrium/db/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ItemResult, ItemWork, RunEvent } from '../../run/index.ts';
 
@@ -25,8 +31,8 @@ export type Writer = {
   flush: () => Promise<void>;
   /** Writes with everything that was added, in one transaction. @throws WriteFailed if `write` fails */
   writeWith: (write: (em: EntityManager) => Promise<void>) => Promise<void>;
-  /** Writes what is left in the transaction of the caller, and returns its events. */
-  finish: (em: EntityManager) => Promise<RunEvent[]>;
+  /** Writes what is left and the outputs of the run in the transaction of the caller, and returns the events. */
+  finish: (em: EntityManager, run: { id: string; outputs: string }) => Promise<RunEvent[]>;
   /** Marks everything that was added until now. */
   mark: () => number;
   /** Resolves when everything before a mark is written. */
@@ -54,13 +60,17 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
 
   const isEmpty = () =>
     pending.checkpoints.length === 0 && pending.messages.length === 0 && pending.events.length === 0;
-  const insert = async (em: EntityManager): Promise<ItemResult> => {
+  const take = (): Pending => {
     const batch = pending;
     pending = empty();
     taken = added;
-    await insertCheckpoints(em, batch.checkpoints);
-    await insertMessages(em, batch.messages);
-    return { events: batch.events };
+    return batch;
+  };
+  const insert = async (em: EntityManager): Promise<ItemResult> => {
+    const { checkpoints, messages, events } = take();
+    await insertCheckpoints(em, checkpoints);
+    await insertMessages(em, messages);
+    return { events };
   };
   const stopTimer = (): void => {
     if (timer) clearTimeout(timer);
@@ -119,10 +129,12 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
           return insert(em);
         }),
       ),
-    finish: async (em) => {
+    finish: async (em, run) => {
       stopTimer();
-      const { events = [] } = await insert(em);
-      return [...events];
+      const { checkpoints, messages, events } = take();
+      await insertLastCheckpoints(em, checkpoints, run);
+      await insertMessages(em, messages);
+      return events;
     },
     close: async () => {
       stopTimer();
