@@ -77,8 +77,13 @@ export async function largeBooks(
     CATEGORY.id,
   ]);
   await rows(
-    `insert into bank_transaction select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(),
-       'occurrence', n))).* from bank_transaction t cross join generate_series(2, ${REPEATS}) n where t.folder_id = $1`,
+    `insert into bank_transaction (id, organization_id, folder_id, statement_id, section_id, ordinal, account, booked_on,
+       description, folded, amount, scale, amount_key, type, currency, balance, balance_scale, line, row_hash, occurrence,
+       category_id, is_set_by_person)
+     select gen_random_uuid(), organization_id, folder_id, statement_id, section_id, ordinal, account, booked_on,
+       description, folded, amount, scale, amount_key, type, currency, balance, balance_scale, line, row_hash, n,
+       category_id, is_set_by_person
+     from bank_transaction cross join generate_series(2, ${REPEATS}) n where folder_id = $1`,
     [folderId],
   );
   return folderId;

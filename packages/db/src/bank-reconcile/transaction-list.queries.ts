@@ -51,7 +51,7 @@ export type TransactionFound = {
 /** The columns that each order compares. The last makes the order total. */
 const KEYS = {
   bookedOn: ['booked_on', 'statement_id', 'section_id', 'ordinal', 'id'],
-  description: ['folded', 'booked_on', 'id'],
+  description: ['folded_start', 'booked_on', 'id'],
   amount: ['amount_key', 'booked_on', 'id'],
 } as const;
 export type TransactionOrder = keyof typeof KEYS | `-${keyof typeof KEYS}`;
@@ -69,13 +69,11 @@ function orderOf(orderBy: TransactionOrder): string {
   return keys.map((key) => `t.${key}${isDescending ? ' desc' : ''}`).join(', ');
 }
 
-/** The condition for transactions that do not come before the one in `start`. The first key alone can use an index. */
+/** The condition for transactions that do not come before the one in `start`. Only a comparison with single values can use an index. */
 function notBefore(orderBy: TransactionOrder): string {
   const { keys, isDescending } = orderingOf(orderBy);
-  const [first] = keys;
-  const comparison = isDescending ? '<=' : '>=';
-  return `t.${first} ${comparison} (select ${first} from start)
-    and (${keys.map((key) => `t.${key}`).join(', ')}) ${comparison} (select ${keys.join(', ')} from start)`;
+  const values = keys.map((key) => `(select ${key} from start)`);
+  return `(${keys.map((key) => `t.${key}`).join(', ')}) ${isDescending ? '<=' : '>='} (${values.join(', ')})`;
 }
 
 type Page = {

@@ -24,6 +24,7 @@ export const BankTransactionEntity = defineEntity({
     { properties: ['statementId', 'bookedOn', 'id'] },
     { properties: ['folderId', 'bookedOn', 'id'] },
     { properties: ['folderId', 'amountKey', 'id'] },
+    { properties: ['folderId', 'foldedStart', 'bookedOn', 'id'] },
     { properties: ['folderId', 'categoryId', 'bookedOn', 'id'] },
     {
       name: 'bank_transaction_once',
@@ -53,6 +54,14 @@ export const BankTransactionEntity = defineEntity({
     description: p.text(),
     /** The description as rules see it. */
     folded: p.text(),
+    /** For the order by description. An entry of an index holds at most 2,704 bytes, and a character has up to four. */
+    foldedStart: p
+      .text()
+      .collation('C')
+      .generated(`(substr(folded, 1, 500)) stored`)
+      .ignoreSchemaChanges('type', 'extra')
+      .hidden()
+      .lazy(),
     /** The amount times ten to the power of `scale`; negative for debits. */
     amount: p.bigint('bigint'),
     scale: p.smallint(),

@@ -195,6 +195,48 @@ it('reads a page from its first transaction on as by its offset, in every order'
   }
 });
 
+it('orders descriptions by their letters in any case, and equal ones by date', async () => {
+  const { owner } = await createOrganization(kit);
+  const folder = await createBankFolder(kit, owner);
+  const long = 'wire transfer '.repeat(30); // 420 characters
+  const endless = '\u{1F3E6}'.repeat(700); // four bytes each: more than an entry of an index holds
+  const expected: [string, string][] = [
+    ['', '2026-06-09'],
+    ['bank fee', '2026-06-01'],
+    ['Bank Fee', '2026-06-02'],
+    ['BANK FEE', '2026-06-03'],
+    ['Bank fees', '2026-06-01'],
+    [`${long}a`, '2026-06-05'],
+    [`${long.toUpperCase()}B`, '2026-06-04'],
+    [`${long}c`, '2026-06-03'],
+    ['Zürich', '2026-06-01'],
+    [`${endless}b`, '2026-06-01'],
+    [`${endless}a`, '2026-06-02'],
+  ];
+  const mixed = [...expected.slice(6), ...expected.slice(0, 6).reverse()];
+  await storeStatement(
+    kit,
+    owner,
+    folder,
+    mixed.map(([text, day]): [string, string, string] => [text, '1.00', day]),
+  );
+  const context = kit.contextOf(owner);
+  for (const [orderBy, rows] of [
+    ['description', expected],
+    ['-description', expected.toReversed()],
+  ] as const) {
+    const { data } = await listTransactions(context, { folderId: folder.folderId, orderBy });
+    expect(data.map(({ description, bookedOn }) => [description, bookedOn])).toEqual(rows);
+    // Every row can begin a page, also one of several with the same description.
+    for (const [at, { id }] of data.entries()) {
+      const input = { folderId: folder.folderId, orderBy, limit: 3, offset: at };
+      const ids = data.slice(at, at + 3).map((row) => row.id);
+      expect((await listTransactions(context, { ...input, fromId: id })).data.map((row) => row.id)).toEqual(ids);
+      expect((await listTransactions(context, input)).data.map((row) => row.id)).toEqual(ids);
+    }
+  }
+});
+
 it('reads a page by its offset if its first transaction is not in the list for the person', async () => {
   const { owner, folder } = await world();
   const other = await world();

@@ -93,8 +93,11 @@ it('shows a row that two overlapping statements have once', async () => {
   const { owner, folder } = await world();
   await kit.asOwner(`update bank_transaction set is_duplicate = true where folder_id = $1`, [folder.folderId]);
   await kit.asOwner(
-    `insert into bank_transaction select (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'is_duplicate', false))).*
-       from bank_transaction t where folder_id = $1`,
+    `insert into bank_transaction (id, organization_id, folder_id, statement_id, section_id, ordinal, booked_on, description,
+         folded, amount, scale, amount_key, type, line, row_hash, occurrence)
+       select gen_random_uuid(), organization_id, folder_id, statement_id, section_id, ordinal, booked_on, description,
+         folded, amount, scale, amount_key, type, line, row_hash, occurrence
+       from bank_transaction where folder_id = $1`,
     [folder.folderId],
   );
   expect(await found(owner, 'larkfield')).toHaveLength(2);
