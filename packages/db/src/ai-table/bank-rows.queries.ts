@@ -1,6 +1,7 @@
 // Text: rows are read under the condition of the table, which is text.
 import type { ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { visibleDocuments } from '../access/index.ts';
 import { countRows, listRows, type ListSource, pgArray, placeOf } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { bankCells, holdTransactions } from './bank-cells.queries.ts';
@@ -78,8 +79,17 @@ export const bankRows: RowSource = {
     );
     return new Map(found.map(({ id, transactionId }) => [transactionId, id]));
   },
-  // Transactions are searched as transactions.
-  searchedTables: async () => [],
+  // What people add to the table of all transactions is found with the transactions.
+  searchedTables: async (em, viewer, tableIds) => {
+    const documents = visibleDocuments(viewer);
+    const found = await textSql<{ id: string }>(
+      em,
+      `select own.datatable_id as id from bank_statement own join (${documents.sql}) d on d.id = own.document_id
+       where own.datatable_id = any(?::uuid[])`,
+      [...documents.values, pgArray(tableIds)],
+    );
+    return found.map(({ id }) => id);
+  },
   facts: bankFacts,
   columnFacts: async (em, _viewer, tableId) =>
     textSql(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addTableColumns, deleteDatatable, updateTableRow } from '../ai-table/index.ts';
+import { addTableColumns, deleteDatatable, fetchDatatable, updateTableRow } from '../ai-table/index.ts';
 import { deleteDocuments } from '../document/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { globalSearch } from '../search/index.ts';
@@ -72,6 +72,62 @@ it('finds transactions by what people have written into columns that they added,
   expect(await found(contributor, 'quill')).toEqual([]);
   await deleteDatatable(kit.contextOf(owner), { id: datatableId });
   expect(await found(owner, 'quill')).toEqual([]);
+});
+
+it('finds cells of columns that people have added to the table of one statement, for those who may see both', async () => {
+  const { owner, contributor, folder, stored } = await world();
+  // Another statement with the same row has the same key of cells, and a table of its own.
+  const other = await storeStatement(kit, owner, folder, [['RENT MAY LARKFIELD', '12500.00', '2026-05-04']]);
+  const { organizationId } = owner.membership;
+  async function tableOf(statementId: string, name: string) {
+    const id = await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
+      createBankTable(em, { organizationId, folderId: folder.folderId, createdById: owner.userId }, name),
+    );
+    await kit.asOwner('update bank_statement set datatable_id = $1 where id = $2', [id, statementId]);
+    return id;
+  }
+  const datatableId = await tableOf(stored.statementId, 'May and June');
+  await tableOf(other.statementId, 'May');
+  const columns = [{ name: 'Voucher', generation_method: { type: 'manual' as const } }];
+  const [column] = (await addTableColumns(kit.contextOf(owner), { datatableId, columns })).columns;
+  const [rowId = ''] = stored.transactionIds;
+  await updateTableRow(kit.contextOf(owner), { datatableId, rowId, values: { Voucher: 'Plumbago 7' } });
+  const cells = async (actor: Member) => {
+    const where = { resourceType: { eq: 'cell' } };
+    return (await globalSearch(kit.contextOf(actor), { search: 'plumba', where })).data;
+  };
+  const [document] = await kit.asOwner<{ name: string }>('select name from document where id = $1', [
+    stored.documentId,
+  ]);
+  expect(await cells(owner)).toMatchObject([
+    {
+      resourceId: rowId,
+      displayStr: 'Plumbago 7',
+      resourceUrl: `/tables/${datatableId}?panel=open&row=${rowId}&col=${column?.id}`,
+      resourcePath: `May and June / ${document?.name} / Voucher`,
+    },
+  ]);
+  const around = await fetchDatatable(kit.contextOf(owner), { datatableId, limit: 1, aroundRowId: rowId });
+  expect(around.data.map(({ id }) => id)).toEqual([rowId]);
+
+  // A Public table does not share the document, and a Public data room not the table.
+  const foreign = await createOrganization(kit);
+  const setPolicy = async (table: 'dataroom' | 'datatable' | 'ai_table_folder', id: string, policy: string) =>
+    kit.asOwner(`update ${table} set access_policy = $2 where id = $1`, [id, policy]);
+  expect(await cells(contributor)).toEqual([]);
+  await setPolicy('datatable', datatableId, 'Public');
+  await setPolicy('ai_table_folder', folder.folderId, 'Public');
+  expect(await cells(contributor)).toEqual([]);
+  await setPolicy('dataroom', folder.roomId, 'Public');
+  expect(await cells(contributor)).toHaveLength(1);
+  expect(await cells(foreign.owner)).toEqual([]);
+  await setPolicy('datatable', datatableId, 'Private');
+  await setPolicy('ai_table_folder', folder.folderId, 'Private');
+  expect(await cells(contributor)).toEqual([]);
+
+  // A row that the statement does not have any more keeps its cells, but is not found.
+  await kit.asOwner('delete from bank_transaction where id = $1', [rowId]);
+  expect(await cells(owner)).toEqual([]);
 });
 
 it('hides the transactions of folders and documents that the person may not see', async () => {
