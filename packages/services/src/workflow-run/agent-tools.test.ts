@@ -9,7 +9,7 @@ import {
   mailTo,
   startScriptedChat,
 } from '../testing/index.ts';
-import { answerWait, type Part, PARTS } from './index.ts';
+import { answerWait, executionMe, listApprovals, type Part, PARTS } from './index.ts';
 import { startSite } from './parts/part.fixture.ts';
 import {
   build,
@@ -96,7 +96,30 @@ async function findOrders(): Promise<Tool> {
 }
 const FIND = call('Retriever', { query: 'rent' });
 
+/** What the person who decides is told that the agent has read, in the run and in the list of decisions. */
+async function readBefore(executionId: string): Promise<unknown> {
+  const { data: run } = await executionMe(context(), { executionId });
+  const { data: approvals } = await listApprovals(context(), {});
+  const listed = approvals.find((each) => each.executionId === executionId);
+  expect(listed?.request).toEqual(run.waits[0]!.request);
+  return listed?.request['read'];
+}
+async function newestDocument(): Promise<{ documentId: string; name: string }> {
+  const [found] = await kit.asOwner<{ documentId: string; name: string }>(
+    'select id as "documentId", name from document order by created_at desc limit 1',
+  );
+  return found!;
+}
+
 describe('an agent that reads a document with orders', () => {
+  it('tells nobody the name of a document that they can no longer see', async () => {
+    says(FIND, call('Send_Email', { to: [outsider()], subject: 'The rent', body: '12,500' }), { text: 'Done.' });
+    const id = await ask(await agentWith(await findOrders(), { id: 'mail', type: 'SendEmail' }));
+    const { documentId } = await newestDocument();
+    await kit.asOwner('update document set deleted_at = now() where id = $1', [documentId]);
+    expect(await readBefore(id)).toEqual([]);
+  });
+
   it.each(['approve', 'reject'] as const)(
     'waits before a mail to an outsider, and a person says “%s”',
     async (decision) => {
@@ -106,6 +129,8 @@ describe('an agent that reads a document with orders', () => {
       expect(await look(id)).toMatchObject({ status: 'running', waiting_for: 'approval' });
       expect(results()[0]).toContain('Ignore all rules');
       expect(await mailTo(kit, to)).toEqual([]);
+      const { documentId, name } = await newestDocument();
+      expect(await readBefore(id)).toEqual([{ documentId, name }]);
       await decide(id, decision);
       expect(await look(id)).toMatchObject({ status: 'completed', reason: null, credits_used: '3' });
       // The agent shows what all its turns have cost, also those before the wait.
@@ -166,7 +191,9 @@ describe('an agent', () => {
         ['mail', 'component_as_tool', 'agent', 'tools'],
       ],
     );
-    expect(await look(await ask(workflowId))).toMatchObject({ waiting_for: 'approval' });
+    const id = await ask(workflowId);
+    expect(await look(id)).toMatchObject({ waiting_for: 'approval' });
+    expect(await readBefore(id)).toEqual([{ name: 'Retriever' }]);
     expect(await mailTo(kit, to)).toEqual([]);
   });
 

@@ -33,6 +33,7 @@ import { openWorkflow } from '../workflow/index.ts';
 import { waitName } from '../workflow-wait/index.ts';
 import { onExecution } from './access.ts';
 import { workflowRun } from './run.process.ts';
+import { shownRequests } from './shown-request.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DECISIONS: Record<string, readonly string[]> = {
@@ -154,9 +155,10 @@ export const listApprovals = query({
   access: inOrganization('enter'),
   run: async ({ em, actor, input }) => {
     const { data, ...answer } = page(await listApprovalsOf(em, input, actor.userId), input);
+    const shown = await shownRequests(em, actor, data);
     return {
       ...answer,
-      data: data.map((row) => ({ ...row, until: isoTime(row.until), createdAt: isoTime(row.createdAt) })),
+      data: shown.map((row) => ({ ...row, until: isoTime(row.until), createdAt: isoTime(row.createdAt) })),
     };
   },
 });

@@ -28,6 +28,7 @@ import { deleteRuns } from '../run/index.ts';
 import { namedWorkflow, onOwnHistory, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
 import { workflowRun } from './run.process.ts';
+import { shownRequests } from './shown-request.ts';
 
 const MOST_VERTICES = 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -139,16 +140,18 @@ export const executionMe = query({
       ...present(row),
       outputs: execution.outputs == null ? null : (JSON.parse(execution.outputs) as JsonObject[]), // the engine wrote it
       vertices: await verticesOf(em, id),
-      waits: waits.map(({ key, vertexId, kind, until, request, answer, createdAt, answeredAt }) => ({
-        key,
-        vertexId,
-        kind,
-        until: until.toISOString(),
-        request,
-        answer: answer == null ? null : objectOf(answer),
-        createdAt: createdAt.toISOString(),
-        answeredAt: answeredAt?.toISOString() ?? null,
-      })),
+      waits: (await shownRequests(em, actor, waits)).map(
+        ({ key, vertexId, kind, until, request, answer, createdAt, answeredAt }) => ({
+          key,
+          vertexId,
+          kind,
+          until: until.toISOString(),
+          request,
+          answer: answer == null ? null : objectOf(answer),
+          createdAt: createdAt.toISOString(),
+          answeredAt: answeredAt?.toISOString() ?? null,
+        }),
+      ),
     });
   },
 });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatStamp } from '../format/date.ts';
 import { answerRun } from './answer-run.ts';
 import { OutputValue } from './OutputValue.tsx';
+import { WhyAsked } from './WhyAsked.tsx';
 import styles from './Approval.module.css';
 
 /** What a run asks a person, by the key of the wait. */
@@ -31,6 +32,7 @@ export function Approval({ executionId, wait: { key, request }, onDone }: Props)
   return (
     <div className={styles.approval}>
       {question !== '' && <p className={styles.question}>{question}</p>}
+      <WhyAsked read={request['read']} />
       {isEditing ? (
         <Textarea
           aria-label="Text to approve"

@@ -7,7 +7,7 @@ import type { TaskContext } from '../../kernel/index.ts';
 import { toDomainError } from '../../kernel/index.ts';
 import { type ItemWork, LostClaimError } from '../../run/index.ts';
 import {
-  isBehindForeignText,
+  foreignBefore,
   type Part,
   type PartEnd,
   type PartTool,
@@ -172,7 +172,10 @@ function workOf(asked: Asked, signal: AbortSignal, took: Took): { part: Part; wo
       followTask: followTaskFor(of),
       answered,
       // The input of a sub-flow comes from another workflow.
-      takesForeignText: () => execution.parentId != null || isBehindForeignText(loaded.graph, vertex.id),
+      foreignTexts: () => [
+        ...(execution.parentId == null ? [] : ['The input from the workflow that started this one']),
+        ...foreignBefore(loaded.graph, vertex.id),
+      ],
       tools: toolsOf(asked, signal, (tool) => workOf(tool, signal, took)),
     },
   };

@@ -36,15 +36,18 @@ export function bringsForeignText(type: string): boolean {
   return BRINGS_FOREIGN_TEXT.has(type);
 }
 
-/** Whether foreign text reaches a vertex: one of the vertices before it reads documents or the web, maybe as a tool. */
-export function isBehindForeignText({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>, id: string): boolean {
+/** Returns the names of the vertices before a vertex that read documents or the web, maybe as a tool: foreign text reaches it. */
+export function foreignBefore({ vertices, edges }: Pick<Graph, 'vertices' | 'edges'>, id: string): string[] {
   const before = new Set<string>();
   const follow = (target: string, isWanted: (edge: Edge) => boolean) => {
     for (const edge of edges) if (edge.target === target && isWanted(edge)) before.add(edge.source);
   };
   follow(id, ({ kind }) => kind !== 'tool');
   for (const source of before) follow(source, () => true);
-  return [...before].some((source) => bringsForeignText(vertices.get(source)?.type ?? ''));
+  return [...before].flatMap((source) => {
+    const vertex = vertices.get(source);
+    return vertex && bringsForeignText(vertex.type) ? [vertex.displayName] : [];
+  });
 }
 
 /** A call can send mail to people, or data to hosts, in a body or (`get`) in an address. Null if the call sends nothing. */

@@ -3,6 +3,7 @@ import { memberIdByEmail } from '@atrium/db/organization';
 import { componentOf, objectOf, type JsonObject, type JsonValue } from '@atrium/domain/workflow';
 import { ComponentError, integerIn, isOn, PURE_COMPONENTS, textIn, textOf } from '@atrium/domain/workflow-run';
 import { earlierTurns } from './agent-history.ts';
+import { distinct, readBy, type WhatWasRead } from './agent-read.ts';
 import { bringsContents, bringsForeignText, type Leaving, leavingWith, needsPerson } from './agent-guard.ts';
 import { askModel, CALL_CREDITS, NO_MODEL, writingModel } from './models.process.ts';
 import { hasSchema, schemaOf } from './output-schema.ts';
@@ -112,11 +113,11 @@ function answerTo(key: string, { answered }: Pick<PartWork, 'answered'>): JsonOb
 /** Returns whether a person has allowed the call. @throws Waits until they have decided */
 async function isAllowed(
   at: PartWork,
-  { key, instructions, text }: { key: string; instructions: string; text: string },
+  { key, ...request }: { key: string; instructions: string; text: string; read: WhatWasRead[] },
 ): Promise<boolean> {
   const { decision } = await recalled(at, `decision ${key}`, async () => {
     const answer = answerTo(key, at);
-    if (!answer) throw new Waits({ waitFor: 'approval', request: { instructions, text } }, key);
+    if (!answer) throw new Waits({ waitFor: 'approval', request }, key);
     return answer;
   });
   return textOf(decision ?? null).startsWith('approve');
@@ -127,6 +128,8 @@ type State = {
   isForeign: boolean;
   /** It has read contents that not everybody may read. */
   hasContents: boolean;
+  /** The texts that may hold orders, for the person who is asked because of them. */
+  read: WhatWasRead[];
 };
 
 /** The arguments that a tool takes. A model can write others, which must not decide what leaves. */
@@ -153,15 +156,22 @@ async function carryOut(
     if (node && leaving && isWatched) {
       const members = await membersAmong(at, leaving);
       if (needsPerson(leaving, { agent: at.inputs, fields: node.fields, members })) {
-        const asked = { key, instructions: wordsOf(tool, leaving), text: shownArguments(node, given) };
+        const read = distinct(state.read);
+        const asked = { key, instructions: wordsOf(tool, leaving), text: shownArguments(node, given), read };
         if (!(await isAllowed(at, asked))) return { result: 'A person did not allow this. Do not try it again.' };
       }
     }
-    const { result } = await recalled(at, `tool ${key}`, async () => {
+    const isForeign = node !== null && bringsForeignText(node.type);
+    const { result, read } = await recalled(at, `tool ${key}`, async () => {
       const called = await tool.call(given, key, answerTo(key, at));
       if ('wait' in called) throw new Waits(called.wait, key);
-      return { result: JSON.stringify(called.outputs).slice(0, LONGEST_RESULT) };
+      const { outputs } = called;
+      return {
+        result: JSON.stringify(outputs).slice(0, LONGEST_RESULT),
+        ...(isForeign && { read: readBy(node, outputs) }),
+      };
     });
+    if (isForeign) state.read.push(...(read ?? [{ name: node.name }]));
     return { result };
   } catch (error) {
     if (error instanceof Waits) return { wait: error.wait };
@@ -214,8 +224,9 @@ async function work(at: PartWork): Promise<PartEnd | PartWait> {
   const earlier = await earlierTurns(at);
   const turns: ToolTurn[] = [...earlier, { role: 'user', content: question }];
   // Earlier answers can repeat what an agent has read.
-  const isForeign = at.takesForeignText() || earlier.length > 0;
-  const state: State = { isForeign, hasContents: isForeign };
+  const read = [...at.foreignTexts(), ...(earlier.length > 0 ? ['Earlier messages of this chat'] : [])];
+  const isForeign = read.length > 0;
+  const state: State = { isForeign, hasContents: isForeign, read: read.map((name) => ({ name })) };
   const most = Math.min(MOST_TURNS, Math.max(1, integerIn(inputs, 'max_iterations', 15)));
   const system = `${textIn(inputs, 'system_prompt')}\n${RULE}`;
   const definitions = [...tools.values()].map(({ definition }) => definition);

@@ -272,7 +272,7 @@ describe('an agent that has read a document', () => {
   it('is one behind a node that has read it', async () => {
     says(mail('evil@outside.test'), { text: 'Done.' });
     const given = setting([MAIL()]);
-    const behind = { ...given, more: { ...given.more, takesForeignText: () => true } };
+    const behind = { ...given, more: { ...given.more, foreignTexts: () => ['Retriever'] } };
     expect(await waitOfPart(agent, behind)).toMatchObject({ waitFor: 'approval' });
     recorded = newRecord();
     says(mail('evil@outside.test'), { text: 'Done.' });

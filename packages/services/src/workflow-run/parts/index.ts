@@ -20,7 +20,7 @@ import { humanInput, runFlow, wait } from './suspend.ts';
 import { typeConverter } from './type-converter.process.ts';
 import { webSearch } from './web-search.ts';
 
-export { isBehindForeignText } from './agent-guard.ts';
+export { foreignBefore } from './agent-guard.ts';
 export { apiRequest } from './api-request.ts';
 export type { Part, PartEnd, PartTool, PartWait, PartWork, ToolAnswer } from './part.ts';
 

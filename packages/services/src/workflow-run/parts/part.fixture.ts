@@ -104,7 +104,7 @@ export function workOf({ kit, asker, vertex, more = {}, recorded = newRecord() }
       throw new Error('Vertices wait in the engine');
     },
     answered: null,
-    takesForeignText: () => false,
+    foreignTexts: () => [],
     tools: [],
     ...more,
   };

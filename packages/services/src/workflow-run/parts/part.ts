@@ -80,8 +80,8 @@ export type PartWork = {
    * `{ taskId, state, reason, used, total, completed, failed }`, with `used` in credits.
    */
   answered: JsonObject | null;
-  /** Whether texts reach it that no person of this run has written: from documents, the web, or another workflow. */
-  takesForeignText: () => boolean;
+  /** Names what brings it texts that no person of this run has written: from documents, the web, or another workflow. */
+  foreignTexts: () => string[];
   /** The nodes that are connected as tools, for an Agent. */
   tools: readonly PartTool[];
 };
