@@ -9,6 +9,7 @@ export type QuestionRecord = Omit<QuestionResult, 'asked'>;
 const SETS: Readonly<Record<string, string>> = {
   span: 'values, lists and sentences',
   computed: 'arithmetic and counts',
+  'two documents': 'put to this and another document',
   'wrong document': 'put to another document',
   generated: 'of generated data rooms',
 };

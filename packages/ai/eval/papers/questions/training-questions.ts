@@ -16,8 +16,8 @@ import { namesPages, questionFolders, readQuestions } from './read-questions.ts'
 
 /** A question with its proposals, their features, and which of them are right. */
 export type TrainingQuestion = {
-  /** `wrong document`: nothing is right. `generated`: of our own data rooms. */
-  set: 'span' | 'computed' | 'wrong document' | 'generated';
+  /** `two documents`: one of them answers. `wrong document`: nothing is right. `generated`: of our own data rooms. */
+  set: 'span' | 'computed' | 'two documents' | 'wrong document' | 'generated';
   /** Questions of one document are in one fold. */
   family: string;
   proposals: readonly Proposal[];
@@ -30,6 +30,8 @@ const COMPUTED_KINDS = new Set(['arithmetic', 'count']);
 const TOP_K = 10;
 /** Every so-manieth question is also asked of a wrong document. */
 const WRONG_STEP = 2;
+/** And so many are asked of both together, in an order that says nothing. */
+const TWO_STEP = 3;
 const GENERATED_STEP = 2;
 
 function training(
@@ -85,7 +87,14 @@ async function realQuestions(folder: string): Promise<TrainingQuestion[]> {
       const isRight = (text: string) => holds(text, gold);
       found.push(training(question, passagesOf(documentId), { set, family: documentId, isRight, hasAnswer: true }));
       const other = ids[(ids.indexOf(documentId) + 1 + ((index * 37) % (ids.length - 1))) % ids.length];
-      if (index % WRONG_STEP === 0 && other !== undefined)
+      if (other === undefined) continue;
+      if (index % TWO_STEP === 0) {
+        const both = [...passagesOf(documentId), ...passagesOf(other)]
+          .toSorted((a, b) => hashOf(question + a.text, 30) - hashOf(question + b.text, 30))
+          .map((passage, place) => ({ ...passage, number: place + 1 }));
+        found.push(training(question, both, { set: 'two documents', family: documentId, isRight, hasAnswer: true }));
+      }
+      if (index % WRONG_STEP === 0)
         found.push(
           training(question, passagesOf(other), {
             set: 'wrong document',

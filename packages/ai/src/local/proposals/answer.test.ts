@@ -231,3 +231,20 @@ describe('a question for a year that is counted from the beginning', () => {
     expect(answered('What is the base rent?', BASE)).toContain('48,250.00');
   });
 });
+
+describe('answers from two documents', () => {
+  const terms = 'The base rent is USD 12,500 per month.';
+  const letter = 'The base rent has a rebate of 7%.';
+
+  it.each([
+    ['What is the base rent?', [terms, letter]],
+    ['What is the base rent?', [letter, terms]],
+    ['I am Dana Okafor. What is the base rent?', [terms, letter]],
+    ['I am Dana Okafor. What is the base rent?', [letter, terms]],
+  ])('%s is answered by the one that states it, whichever comes first: %j', (question, texts) => {
+    const read = texts.map((text, at) => ({ number: at + 1, documentId: `d${at}`, documentName: `${at}.md`, text }));
+    const { parts } = answerFrom(question, [], read);
+    const [first] = parts.flatMap(({ statements }) => statements);
+    expect(first?.text).toContain('12,500');
+  });
+});

@@ -4,6 +4,7 @@ import { yearsIn } from './period.ts';
 import type { Proposal, SentenceMatch } from './proposal.ts';
 import type { Reading, ReadUnit } from './reading.ts';
 import type { Request } from './request.ts';
+import { states } from './surroundings/stated.ts';
 
 const SENTENCES = 12;
 /** So many of the best are also proposed together with the next sentence. */
@@ -28,7 +29,7 @@ export function proposeSentences(request: Request, reading: Reading): SentencePr
       sentence: matchUnit(request, unit, units[index - 1], reading),
     }))
     .filter(({ sentence }) => sentence.cover > 0)
-    .sort((a, b) => quickScore(b.sentence) - quickScore(a.sentence))
+    .sort((a, b) => quickScore(b.sentence) - quickScore(a.sentence) || statesMore(request, b.unit, a.unit))
     .slice(0, SENTENCES);
   return best.flatMap(({ unit, next, sentence }, rank) => {
     const one = madeOf([unit], sentence, rank);
@@ -47,6 +48,11 @@ export function proposeSentences(request: Request, reading: Reading): SentencePr
     );
     return [one, madeOf([unit, next], { ...joined, sentences: 2 }, rank)];
   });
+}
+
+/** Of two sentences with the same words of the question, the one that states what is asked comes first. */
+function statesMore(request: Request, one: ReadUnit, other: ReadUnit): number {
+  return Number(states(request, one.text)) - Number(states(request, other.text));
 }
 
 function madeOf(units: readonly ReadUnit[], sentence: SentenceMatch, rank: number): SentenceProposal {
@@ -106,7 +112,9 @@ function matchUnit(request: Request, unit: MatchedText, before: ReadUnit | undef
     reason: REASON.test(text) ? 1 : 0,
     manner: MANNER.test(text) ? 1 : 0,
     hasFigure: /\d/.test(text.replaceAll(/\b(?:19|20)\d{2}\b/g, '')) ? 1 : 0,
-    hasAmount: /[$€£¥]\s?\d|\d%|\b(?:million|billion|thousand)\b/i.test(text) ? 1 : 0,
+    hasAmount: /(?:[$€£¥]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD))\s?\d|\d%|\b(?:million|billion|thousand)\b/i.test(text)
+      ? 1
+      : 0,
     hasDate: /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i.test(text)
       ? 1
       : 0,

@@ -1,5 +1,6 @@
 import type { Asked } from '../proposal.ts';
 import { RIVAL_FACTS, rivalFacts } from './rivals.ts';
+import { STATED_FACTS, statedFacts } from './stated.ts';
 import { TABLE_FACTS, tableFacts } from './tables.ts';
 import { WORD_FACTS, wordFacts } from './words.ts';
 
@@ -9,6 +10,7 @@ const GROUPS: readonly Group[] = [
   { names: WORD_FACTS, of: wordFacts },
   { names: RIVAL_FACTS, of: rivalFacts },
   { names: TABLE_FACTS, of: tableFacts },
+  { names: STATED_FACTS, of: statedFacts },
 ];
 
 /** The names of the facts, in their order. */

@@ -70,4 +70,21 @@ describe('the surroundings of a proposal', () => {
     const question = 'Why did sales rise in 2031?';
     expect(factsFor(question, 'Sales rose')).toMatchObject({ 'fits kind': 1, 'is total': -1, 'same row': -1 });
   });
+
+  it('say whether a text states the figure of what is asked about', () => {
+    const text =
+      'The base rent is 12,500 a month.\n\nThe base rent has a rebate of 7%.\n\nThe tenant pays 40 for base rent.';
+    const asked = proposalsFor(
+      'What is the base rent?',
+      readPassages([{ number: 1, documentId: 'd', documentName: 'Terms.md', text }]),
+      [],
+    );
+    const of = (begin: string) => {
+      const index = asked.proposals.findIndex(({ shown }) => shown.startsWith(begin) && !shown.includes('. '));
+      return Object.fromEntries(SURROUNDING_NAMES.map((name, at) => [name, surroundingsOf(asked)[index]?.[at]]));
+    };
+    expect(of('The base rent is')).toMatchObject({ 'says is': 1, 'words to figure': 1, 'starts asked': 1 });
+    expect(of('The base rent has')).toMatchObject({ 'says is': 0, 'words to figure': 4, 'starts asked': 1 });
+    expect(of('The tenant')).toMatchObject({ 'figure after subject': 0, 'starts asked': 0, 'words before subject': 3 });
+  });
 });
