@@ -1,8 +1,6 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Client } from 'pg';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connect } from '../kernel/index.ts';
-import { createTestDatabase, insertTenantRows, type TenantRows, type TestDatabase } from '../testing/index.ts';
+import { createFilledDatabase, type FilledDatabase, type TenantRows } from '../testing/index.ts';
 import { listTransactions } from './index.ts';
 
 const ROWS = 20_000;
@@ -12,34 +10,26 @@ const LIMIT = 20;
 const A_DAY = 20;
 
 /** Twenty thousand transactions; half of them have one description. */
-function fill({ organization, ids }: TenantRows): string {
-  return `insert into bank_transaction (id, organization_id, folder_id, statement_id, section_id, ordinal, booked_on, description,
+function fill({ organization, ids }: TenantRows): string[] {
+  return [
+    `insert into bank_transaction (id, organization_id, folder_id, statement_id, section_id, ordinal, booked_on, description,
        folded, amount, scale, amount_key, type, line, row_hash, occurrence)
      select gen_random_uuid(), '${organization}', '${ids['ai_table_folder']}', '${ids['bank_statement']}', gen_random_uuid(), n,
        date '2020-01-01' + n / ${A_DAY}, f.text, f.text, n, 2, n * 100, 'Credit', n, gen_random_uuid(), 0
      from generate_series(1, ${ROWS}) n
-     cross join lateral (select case when n % 2 = 0 then 'monthly fee' else 'payment ' || n end as text) f`;
+     cross join lateral (select case when n % 2 = 0 then 'monthly fee' else 'payment ' || n end as text) f`,
+  ];
 }
 
 // Row-level security keeps conditions that are not leakproof from an index. The list must have none of these.
 describe.skipIf(inject('database').engine === 'pglite')('a page of transactions', () => {
-  let database: TestDatabase;
-  let orm: MikroORM;
+  let database: FilledDatabase;
   let own: TenantRows;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const client = new Client({ connectionString: database.ownerUrl });
-    await client.connect();
-    own = await insertTenantRows(client);
-    const foreign = await insertTenantRows(client);
-    for (const statement of [fill(own), fill(foreign), 'vacuum analyze']) await client.query(statement);
-    await client.end();
-    orm = await connect(database.appUrl, { pool: 2 });
+    database = await createFilledDatabase(fill);
+    ({ own } = database);
   });
-  afterAll(async () => {
-    await orm.close(true);
-    await database.drop();
-  });
+  afterAll(async () => database.drop());
 
   type List = Parameters<typeof listTransactions>[2];
 
@@ -54,9 +44,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a page of transactions'
 
   /** Reads a page and counts the entries of indexes that it read. */
   async function read(list: Pick<List, 'orderBy' | 'from'>) {
-    const variables = { role: 'app_tenant', 'app.organization_id': own.organization };
-    return orm.em.fork({ session: { variables } }).transactional(async (transaction) => {
-      const em = transaction as EntityManager; // transactional widens to the core type
+    return database.asOwn(async (em) => {
       const { organization_user: membershipId = '', ai_table_folder: folderId = '' } = own.ids;
       const viewer = { kind: 'member' as const, membershipId, userId: own.user, role: 'Owner' as const };
       const scope = { viewer, filter: { folderId, show: 'all' as const }, promptRules: [] };

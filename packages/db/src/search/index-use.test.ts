@@ -1,10 +1,8 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { Client } from 'pg';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { listItems, listVisibleDocuments } from '../document/index.ts';
-import { connect } from '../kernel/index.ts';
 import { pgArray } from '../listing/index.ts';
-import { createTestDatabase, insertTenantRows, type TenantRows, type TestDatabase } from '../testing/index.ts';
+import { createFilledDatabase, type FilledDatabase, type TenantRows } from '../testing/index.ts';
 import { countChunks, lexemeFrequencies, matchChunks } from './index.ts';
 
 const ROWS = 20_000;
@@ -25,33 +23,20 @@ function fill({ organization, user, ids }: TenantRows): string[] {
 
 // Row-level security keeps operators that are not leakproof from using an index. These statements must avoid that.
 describe.skipIf(inject('database').engine === 'pglite')('an index under row-level security', () => {
-  let database: TestDatabase;
-  let orm: MikroORM;
+  let database: FilledDatabase;
   let own: TenantRows;
   beforeAll(async () => {
-    database = await createTestDatabase();
-    const client = new Client({ connectionString: database.ownerUrl });
-    await client.connect();
-    own = await insertTenantRows(client);
-    const foreign = await insertTenantRows(client);
-    // Like autovacuum: a GIN index reads entries that it has not merged one by one.
-    for (const statement of [...fill(own), ...fill(foreign), 'vacuum analyze']) await client.query(statement);
-    await client.end();
-    orm = await connect(database.appUrl, { pool: 2 });
+    database = await createFilledDatabase(fill);
+    ({ own } = database);
   });
-  afterAll(async () => {
-    await orm.close(true);
-    await database.drop();
-  });
+  afterAll(async () => database.drop());
 
   /** Runs statements and counts the scans of an index. */
   const scans = async <T>(
     index: string,
     run: (em: EntityManager) => Promise<T>,
   ): Promise<{ found: T; scans: number }> => {
-    const variables = { role: 'app_tenant', 'app.organization_id': own.organization };
-    return orm.em.fork({ session: { variables } }).transactional(async (transaction) => {
-      const em = transaction as EntityManager; // transactional widens to the core type
+    return database.asOwn(async (em) => {
       const found = await run(em);
       const [row] = await em.execute<{ scans: number }[]>(
         `select coalesce(pg_stat_get_xact_numscans(to_regclass('${index}')), 0)::int as scans`,
