@@ -79,7 +79,7 @@ export const bankRows: RowSource = {
     );
     return new Map(found.map(({ id, transactionId }) => [transactionId, id]));
   },
-  // What people add to the table of all transactions is found with the transactions.
+  // Only tables of one statement: the search for transactions finds the cells of the table of all transactions.
   searchedTables: async (em, viewer, tableIds) => {
     const documents = visibleDocuments(viewer);
     const found = await textSql<{ id: string }>(

@@ -96,7 +96,7 @@ async function findOrders(): Promise<Tool> {
 }
 const FIND = call('Retriever', { query: 'rent' });
 
-/** What the person who decides is told that the agent has read, in the run and in the list of decisions. */
+/** Returns what the agent has read, as the person who decides sees it. The run and the list of decisions show the same. */
 async function readBefore(executionId: string): Promise<unknown> {
   const { data: run } = await executionMe(context(), { executionId });
   const { data: approvals } = await listApprovals(context(), {});

@@ -2,12 +2,12 @@ import { openDocuments } from '@atrium/db/document';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
+import type { WhatWasRead } from './parts/index.ts';
 
 type Request = Record<string, unknown>;
-type Read = { name: string; documentId?: string };
 
-function readIn({ read }: Request): Read[] | null {
-  return Array.isArray(read) ? (read as Read[]) : null; // the Agent has written it
+function readIn({ read }: Request): WhatWasRead[] | null {
+  return Array.isArray(read) ? (read as WhatWasRead[]) : null; // the Agent has written it
 }
 
 /** Leaves out the names of documents that the reader cannot see now, and gives the others the names that they have now. */

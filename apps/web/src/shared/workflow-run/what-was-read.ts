@@ -5,7 +5,7 @@ function isNamed(value: unknown): value is WhatWasRead {
   return !('documentId' in value) || typeof value.documentId === 'string';
 }
 
-/** What an agent has read before it asks; null if the decision has another reason. */
+/** Returns what the agent has read. Null if the decision has another reason. */
 export function readIn(value: unknown): WhatWasRead[] | null {
   return Array.isArray(value) ? value.filter(isNamed) : null;
 }

@@ -50,7 +50,7 @@ export function proposeSentences(request: Request, reading: Reading): SentencePr
   });
 }
 
-/** Of two sentences with the same words of the question, the one that states what is asked comes first. */
+/** Orders two sentences with the same words of the question. The sentence that states what is asked comes first. */
 function statesMore(request: Request, one: ReadUnit, other: ReadUnit): number {
   return Number(states(request, one.text)) - Number(states(request, other.text));
 }

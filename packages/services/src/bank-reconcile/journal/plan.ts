@@ -69,8 +69,8 @@ export const MOST_NAMES = 100;
 
 /**
  * Reads what an export is made with, and what keeps it from being made. The plan of the next batch does not add up what
- * earlier batches have exported. The plan to write it adds up only what has no category: whoever writes reads every journal,
- * and refuses its currency there. @throws CONFLICT `no_export_config`
+ * earlier batches have exported. The plan for writing adds up only transactions without a category: the writer reads every
+ * journal, and checks its currency then. @throws CONFLICT `no_export_config`
  */
 export async function planExport(
   em: EntityManager,

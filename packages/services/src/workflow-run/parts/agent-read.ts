@@ -1,7 +1,7 @@
 import { componentOf, type JsonObject, type JsonValue, objectOf } from '@atrium/domain/workflow';
 import type { PartTool } from './part.ts';
 
-/** What an agent has read, by its name. A document is shown only to those who can see it. */
+/** The name of something that an agent has read. Only people who can see a document get its name. */
 export type WhatWasRead = { name: string; documentId?: string };
 
 const MOST = 20;

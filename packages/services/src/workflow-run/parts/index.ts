@@ -21,6 +21,7 @@ import { typeConverter } from './type-converter.process.ts';
 import { webSearch } from './web-search.ts';
 
 export { foreignBefore } from './agent-guard.ts';
+export type { WhatWasRead } from './agent-read.ts';
 export { apiRequest } from './api-request.ts';
 export type { Part, PartEnd, PartTool, PartWait, PartWork, ToolAnswer } from './part.ts';
 

@@ -2,7 +2,10 @@ import { isStopWord, type Token, tokenize } from '../../../retrieval/index.ts';
 import type { Asked, Proposal } from '../proposal.ts';
 import type { Request } from '../request.ts';
 
-/** How a text says something of what is asked about: "The base rent is USD 12,500." states the base rent. */
+/**
+ * How a text says something of what is asked about: "The base rent is USD 12,500." states the base rent. Distances are in words.
+ * -1: it does not apply.
+ */
 export const STATED_FACTS = [
   'says is',
   'words before subject',

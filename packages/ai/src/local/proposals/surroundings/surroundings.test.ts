@@ -21,8 +21,8 @@ const passages = [NOTE, OTHER].map((text, index) => ({
   text,
 }));
 
-function factsFor(question: string, shows: string) {
-  const asked = proposalsFor(question, readPassages(passages), []);
+function factsFor(question: string, shows: string, read = passages) {
+  const asked = proposalsFor(question, readPassages(read), []);
   const index = asked.proposals.findIndex(({ shown }) => shown.includes(shows));
   expect(index).toBeGreaterThanOrEqual(0);
   const own = surroundingsOf(asked)[index] ?? [];
@@ -74,15 +74,8 @@ describe('the surroundings of a proposal', () => {
   it('say whether a text states the figure of what is asked about', () => {
     const text =
       'The base rent is 12,500 a month.\n\nThe base rent has a rebate of 7%.\n\nThe tenant pays 40 for base rent.';
-    const asked = proposalsFor(
-      'What is the base rent?',
-      readPassages([{ number: 1, documentId: 'd', documentName: 'Terms.md', text }]),
-      [],
-    );
-    const of = (begin: string) => {
-      const index = asked.proposals.findIndex(({ shown }) => shown.startsWith(begin) && !shown.includes('. '));
-      return Object.fromEntries(SURROUNDING_NAMES.map((name, at) => [name, surroundingsOf(asked)[index]?.[at]]));
-    };
+    const read = [{ number: 1, documentId: 'd', documentName: 'Terms.md', text }];
+    const of = (sentence: string) => factsFor('What is the base rent?', sentence, read);
     expect(of('The base rent is')).toMatchObject({ 'says is': 1, 'words to figure': 1, 'starts asked': 1 });
     expect(of('The base rent has')).toMatchObject({ 'says is': 0, 'words to figure': 4, 'starts asked': 1 });
     expect(of('The tenant')).toMatchObject({ 'figure after subject': 0, 'starts asked': 0, 'words before subject': 3 });
