@@ -25,7 +25,7 @@ const EMPHASIS = 4;
 const FOLDS = 3;
 const INNER_FOLDS = 3;
 /** Chosen on the cross-validated questions: at most 5 % of the found, 3 % of the computed and 2 % of those of another document are wrong. */
-const LIMITS: Limits = { found: 0.8, computed: 0.88, rules: 0.54, labels: 0.45 };
+const LIMITS: Limits = { found: 0.78, computed: 0.87, rules: 0.54 };
 
 const SETS: readonly TrainingQuestion['set'][] = ['span', 'computed', 'two documents', 'wrong document', 'generated'];
 

@@ -11,11 +11,11 @@ import {
   scoreForest,
 } from '../../reader/learning/index.ts';
 import { FEATURE_NAMES, featuresOf } from './features.ts';
-import { type Asked, BY_LABEL, normalized, type Proposal } from './proposal.ts';
+import { type Asked, normalized, type Proposal } from './proposal.ts';
 import type { Operation } from './request.ts';
 
 /** How answers of one kind are accepted: only from the confidence on at which few enough were wrong in training. */
-const Limits = z.object({ found: z.number(), computed: z.number(), rules: z.number(), labels: z.number() });
+const Limits = z.object({ found: z.number(), computed: z.number(), rules: z.number() });
 export type Limits = z.infer<typeof Limits>;
 
 /** Shares of the questions of one set, cross-validated by document. */
@@ -162,8 +162,7 @@ export function choose(weights: AnswerModel, asked: Asked): { proposal: Proposal
   return confidence >= limitOf(weights.limits, proposal) ? { proposal, confidence } : undefined;
 }
 
-/** Returns the limit of a proposal. The rules are more often right beside a label than in a sentence. */
 export function limitOf(limits: Limits, proposal: Proposal): number {
-  if (proposal.operation === 'rules') return proposal.traits?.[BY_LABEL] === 1 ? limits.labels : limits.rules;
+  if (proposal.operation === 'rules') return limits.rules;
   return isComputed(proposal) ? limits.computed : limits.found;
 }

@@ -58,9 +58,6 @@ export type Proposal = {
 /** A question with everything that may answer it. `rules` is the answer of the rules, '' if they have none. */
 export type Asked = { request: Request; reading: Reading; proposals: readonly Proposal[]; rules: string };
 
-/** The place in the traits that says whether the rules found a value by its label. */
-export const BY_LABEL = 0;
-
 /** Keeps letters, digits and the signs between values, to compare answers. */
 export function normalized(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}.|]+/gu, '');
