@@ -80,14 +80,12 @@ describe('a value of another kind is no answer', () => {
       '# Lease, 585 Ferry Road\n\n| Landlord | Everline Holdings LLC |\n| --- | --- |\n| Tenant | Verwood Foods LLC |',
       'Everline Holdings LLC',
     ],
+    [
+      'Which company receives confidential information from Blackthorn Ceramics?',
+      '# Non-disclosure agreement\n\nThis Agreement is made between Blackthorn Ceramics Ltd (the "Disclosing Party") and Parkside Pharmacy Capital LP (the "Receiving Party").\n\nThe Receiving Party keeps the Confidential Information secret for three years.',
+      'Parkside Pharmacy Capital LP',
+    ],
   ])('takes the label of a part in an act for that part: %s', (question, text, expected) =>
     expect(answered(question, text)).toContain(`**${expected}**`),
   );
-
-  it('does not give the other part of an act', () => {
-    const text =
-      'This Agreement is made between Blackthorn Ceramics Ltd (the "Disclosing Party") and Parkside Pharmacy Capital LP (the "Receiving Party").';
-    const question = 'Which company receives confidential information from Blackthorn Ceramics?';
-    expect(answered(question, text)).not.toContain('**Blackthorn');
-  });
 });

@@ -72,9 +72,13 @@ describe('the surroundings of a proposal', () => {
   });
 
   it('say whether a text states the figure of what is asked about', () => {
-    const text =
-      'The base rent is 12,500 a month.\n\nThe base rent has a rebate of 7%.\n\nThe tenant pays 40 for base rent.';
-    const read = [{ number: 1, documentId: 'd', documentName: 'Terms.md', text }];
+    const sentences = [
+      'The base rent is 12,500 a month.',
+      'The base rent has a rebate of 7%.',
+      'The tenant pays 40 for base rent.',
+    ];
+    // A passage each: sentences of one passage are also proposed together.
+    const read = sentences.map((text, at) => ({ number: at + 1, documentId: 'd', documentName: 'Terms.md', text }));
     const of = (sentence: string) => factsFor('What is the base rent?', sentence, read);
     expect(of('The base rent is')).toMatchObject({ 'says is': 1, 'words to figure': 1, 'starts asked': 1 });
     expect(of('The base rent has')).toMatchObject({ 'says is': 0, 'words to figure': 4, 'starts asked': 1 });
