@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -20,14 +19,27 @@ export type ProductProcess = {
   isRunning: () => boolean;
 };
 
+const PORTS = { first: 10_000, each: 400 };
+let used = 0;
+
+/**
+ * Returns a free port that no other test process gets. It is below the ports that the system gives to connections: a process
+ * that takes one of those between this look and its start would answer in the place of the process of the test.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // listening on TCP, so never a string
-  server.close();
-  await once(server, 'close');
-  return port;
+  const own = PORTS.first + Number(process.env['VITEST_POOL_ID'] ?? 0) * PORTS.each;
+  for (;;) {
+    const port = own + (used++ % PORTS.each);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 async function isReady(url: string): Promise<boolean> {
