@@ -94,7 +94,8 @@ test('a folder of statements becomes proven transactions with categories, correc
   await pressOn(page, 'Continue');
   await expect(page.getByText(/rows? gets? (a|another) category/)).toBeVisible();
   await pressOn(page, 'Save and run');
-  await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Done' })).toBeFocused();
+  await expect(page.getByText(/transactions? (has|have) (its|their|a|no) categor/)).toBeVisible();
   // A finished run cannot be undone, and the button of the next step is where that of the last step was.
   await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
   await expectAccessible(page);

@@ -5,19 +5,12 @@ import { apiClient } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { LeaveGuard } from '../../../shared/parts/LeaveGuard.tsx';
-import { ButtonLink } from '../../../shared/parts/links.tsx';
-import { StatementsProgress } from '../folder/FolderActions.tsx';
 import { type BankFolder, useNames } from '../folder/use-bank-folder.ts';
-import { startRun, useRun } from '../folder/use-run.ts';
-import { stopRun } from '../../../shared/run/use-task.ts';
-import { changedWords } from '../rules/ChangePreview.tsx';
 import { isChanged } from '../rules/rules-draft.ts';
-import { usePreview } from '../rules/use-preview.ts';
-import { refreshFolder } from '../transactions/use-transactions.ts';
 import { CategoryLines } from './CategoryLines.tsx';
 import { type ProposedUse, withProposal } from './proposal.ts';
 import { RuleProposals } from './RuleProposals.tsx';
-import { type RunView, runViewOf } from './run-view.ts';
+import { RunStep } from './RunStep.tsx';
 import type { Step } from './wizard-search.ts';
 import styles from './Wizard.module.css';
 
@@ -133,87 +126,5 @@ function ProposeButton({ isBusy, onPropose }: { isBusy: boolean; onPropose: () =
         Propose categories and rules
       </Button>
     </div>
-  );
-}
-
-const ALL = ['Pending', 'Failed', 'Skipped', 'Completed'] as const;
-
-const HEADINGS: Record<RunView, string> = {
-  ready: 'Give the transactions their categories',
-  running: 'Give the transactions their categories',
-  done: 'Done',
-  stopped: 'Stopped',
-  failed: 'The run failed',
-};
-
-/** Saves the configuration and processes the statements with it. */
-function RunStep({ folder, config, onBack }: { folder: BankFolder; config: AppData; onBack: () => void }) {
-  const { task, isLive, taskId } = useRun(folder.id);
-  const { preview, isCurrent } = usePreview(folder.id, isLive ? undefined : config);
-  const [isBusy, setBusy] = useState(false);
-  const [hasRun, setRun] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    const isSaved =
-      !isChanged(config, folder.metadata.appData) ||
-      (await attempt(() =>
-        apiClient.bankReconcile.updateAgentAppConfig.mutate({
-          folderId: folder.id,
-          appData: config,
-          expectedVersion: folder.metadata.appMetadata.version,
-        }),
-      ));
-    if (isSaved && (await startRun({ folderId: folder.id, processStatementsWithStatus: [...ALL] })) !== undefined)
-      setRun(true);
-    await refreshFolder();
-    setBusy(false);
-  };
-  const view = runViewOf(hasRun, task);
-  const words: Record<RunView, string> = {
-    ready:
-      preview !== undefined && isCurrent
-        ? `${changedWords(preview)}. The statements are not read again.`
-        : 'Counting the rows…',
-    running: 'You can leave this page. The run continues.',
-    done: 'The transactions have their categories, each with its reason.',
-    stopped: 'The run was stopped. Only the statements that it had processed have their categories.',
-    failed: task?.errorMessage ?? 'The statements could not be processed. Run again.',
-  };
-  return (
-    <>
-      <div className={styles.body}>
-        <section className={styles.part} aria-labelledby="run-heading">
-          <h2 id="run-heading">{HEADINGS[view]}</h2>
-          <p role="status">{words[view]}</p>
-          {isLive && task !== undefined && taskId !== undefined && (
-            <StatementsProgress task={task} onStop={() => void stopRun(taskId)} />
-          )}
-        </section>
-      </div>
-      {view !== 'running' && (
-        <div className={styles.foot}>
-          <p>{view === 'ready' ? 'Nothing has been saved yet.' : ''}</p>
-          {view === 'done' ? (
-            <div>
-              <ButtonLink variant="default" to="/reconcile/$folderId/statements" params={{ folderId: folder.id }}>
-                See the statements
-              </ButtonLink>
-              <ButtonLink to="/reconcile/$folderId" params={{ folderId: folder.id }}>
-                See the transactions
-              </ButtonLink>
-            </div>
-          ) : (
-            <div>
-              <Button variant="default" onClick={onBack}>
-                Back
-              </Button>
-              <Button disabled={isBusy} onClick={() => void run()}>
-                {view === 'ready' ? 'Save and run' : 'Run again'}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runViewOf } from './run-view.ts';
+import { decidedWords, runViewOf } from './run-view.ts';
 
 it('shows how a run that it has started ended', () => {
   expect(runViewOf(true, { status: 'SUCCESS' })).toBe('done');
@@ -21,4 +21,17 @@ it('shows that a run has started before its state is known', () => {
 it('does not show the end of an earlier run', () => {
   expect(runViewOf(false, undefined)).toBe('ready');
   expect(runViewOf(false, { status: 'SUCCESS' })).toBe('ready');
+});
+
+it('says how many transactions have a category after a run', () => {
+  expect(decidedWords(undefined)).toBe('The statements are processed.');
+  expect(decidedWords({ all: 0, open: 0 })).toBe('The statements have no transactions.');
+  expect(decidedWords({ all: 1, open: 0 })).toBe('The transaction has its category, with the reason.');
+  expect(decidedWords({ all: 1200, open: 0 })).toBe(
+    'All 1,200 transactions have their categories, each with its reason.',
+  );
+  expect(decidedWords({ all: 1, open: 1 })).toBe('The transaction has no category, because no rule matches it.');
+  expect(decidedWords({ all: 1200, open: 100 })).toBe(
+    '1,100 of 1,200 transactions have a category. No rule matches the others.',
+  );
 });
