@@ -68,7 +68,8 @@ export function ChangePreview({ effect, categoryName }: Props) {
 
 /** Counts the rows that change. Rows that have no category yet do not get another one. */
 export function changedWords({ changed, flows }: Pick<Effect, 'changed' | 'flows'>): string {
-  if (changed > 0 && flows.every(({ from }) => from === null))
+  if (changed === 0) return 'No row gets another category';
+  if (flows.every(({ from }) => from === null))
     return countOf(changed, { one: '# row gets a category', other: '# rows get a category' });
   return countOf(changed, { one: '# row gets another category', other: '# rows get another category' });
 }
