@@ -47,13 +47,14 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
           <Sidebar rail={rail} />
         </aside>
         <div className={styles.page}>
+          <div className={styles.screen}>{children}</div>
+          {/* Below the screen, because notices appear after it and must not move what the user reads. */}
           <OfflineNotice isBlocked={isBlocked} />
           {hasBanner && (
             <Suspense fallback={null}>
               <PlanBanner />
             </Suspense>
           )}
-          <div className={styles.screen}>{children}</div>
           {below}
           <BottomNav isOpen={navigationOpen} onMore={open} />
         </div>
