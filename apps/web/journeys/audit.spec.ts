@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { callerFor } from './people.ts';
 import {
   addFiles,
   createRoom,
   expectAccessible,
   expectNoSidewaysScroll,
   markdownFile,
+  OWNER,
   row,
   signIn,
   tab,
@@ -77,4 +79,29 @@ test('the activity of a data room names its documents, and each row leads to wha
   await expect(history.last()).toContainText('Upload');
   await expect(history.last()).toContainText('Ana Ruiz');
   await expectAccessible(page);
+});
+
+test('the audit log names share links and own conversations, and leads to them', async ({ page }) => {
+  await signIn(page);
+  const owner = await callerFor(page.request, OWNER.email);
+  const dataroom: { data: { id: string } } = await owner('dataroom/create', { name: unique('Shared') });
+  const linkName = unique('Investors');
+  const link: { data: { id: string } } = await owner('dataroom/share-public', {
+    dataroomId: dataroom.data.id,
+    linkName,
+  });
+  await page.goto(`/settings/audit?resource=${link.data.id}`);
+  const events = page.getByRole('grid', { name: 'Events', exact: true }).locator('[data-item]');
+  await events.getByRole('link', { name: linkName }).click();
+  await expect(page.getByRole('heading', { name: linkName, level: 1 })).toBeVisible();
+
+  const question = unique('Who signed the lease');
+  await page.goto('/chat');
+  await page.getByLabel('Question', { exact: true }).fill(question);
+  await page.getByLabel('Question', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/\/chat\/./);
+  await page.goto('/settings/audit?area=conversation');
+  await events.getByRole('link', { name: question }).first().click();
+  await expect(page).toHaveURL(/\/chat\/./);
+  await expect(page.getByText(question).first()).toBeVisible();
 });

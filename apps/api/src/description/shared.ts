@@ -44,7 +44,7 @@ export const SHARED = {
   messageId: 'The id of the message',
   taskId: 'The id of the background task. `task/me` returns its state, `background-task/revoke` stops it.',
   resourceId: 'The id of the thing that this is about',
-  resourceName: 'Its name; null if the caller may not see it, and for conversations',
+  resourceName: 'Its name; null if the caller may not see it, or if it is gone',
   resourceType: 'The kind of the thing that this is about',
   runId: 'The id of the evaluation run',
   sessionId: 'The id of the session',

@@ -2,7 +2,7 @@ import type { AuditOutcome } from '@atrium/domain/audit';
 import { ListAuditInput } from '@atrium/domain/audit';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { type Viewer, visible, visibleDocuments, visibleFolders } from '../access/index.ts';
+import { rankOf, type Selection, type Viewer, visible, visibleDocuments, visibleFolders } from '../access/index.ts';
 import { defineList, pgArray } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 
@@ -61,12 +61,21 @@ export const listAuditEvents = defineList(ListAuditInput, {
   tieBreak: '-id',
 });
 
-/** The name of a resource that an event is about. `dataroomId` is the data room of a folder or document. */
+/** The name of a resource that an event is about. `dataroomId` is the data room of a folder, document or share link. */
 export type AuditedResource = { id: string; name: string; dataroomId: string | null };
 
+/** Selects the share links, revoked or not, of the data rooms that the viewer owns: only owners see links. */
+function visibleLinks(viewer: Viewer): Selection {
+  const rooms = visible('dataroom', viewer, 'with');
+  return {
+    sql: `select link.* from share_link link join (${rooms.sql}) room on room.id = link.dataroom_id where room.rank = ?`,
+    values: [...rooms.values, rankOf('Owner')],
+  };
+}
+
 /**
- * Returns the names of the resources of events, of those that the viewer may see, in the trash or not. Conversations are
- * never named, because their names are questions of their owners.
+ * Returns the names of the resources of events, of those that the viewer may see, in the trash or not. The name of a
+ * conversation is a question, which only its owner sees unless it is Public.
  */
 export async function auditedResources(
   em: EntityManager,
@@ -81,6 +90,8 @@ export async function auditedResources(
     { select: 'id, name, null::uuid as room', from: visible('aiTable', viewer, 'with') },
     { select: 'id, name, null::uuid as room', from: visible('aiTableFolder', viewer, 'with') },
     { select: 'id, name, null::uuid as room', from: visible('workflow', viewer, 'with') },
+    { select: 'id, title as name, null::uuid as room', from: visible('conversation', viewer, 'with') },
+    { select: 'id, name, dataroom_id as room', from: visibleLinks(viewer) },
   ];
   // Text: these selects of what the viewer may see are text.
   const rows = await textSql<AuditedResource>(

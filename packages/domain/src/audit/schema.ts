@@ -19,7 +19,7 @@ export const AuditEvent = z.object({
   isErased: z.boolean(),
   resourceType: z.string().nullable(),
   resourceId: Id.nullable(),
-  /** Null if the caller may not see the resource, or it is gone, or it is a conversation. */
+  /** Null if the caller may not see the resource, or it is gone. */
   resourceName: z.string().nullable(),
   /** The data room of the resource; null for resources outside data rooms. */
   dataroomId: Id.nullable(),

@@ -4,6 +4,7 @@ import { hashPassword, signIn } from '../session/index.ts';
 import { createDataroom, listDatarooms, updateDataroom } from '../dataroom/index.ts';
 import { documentHistory, documentMe, updateDocument } from '../document/index.ts';
 import { initiateConversation } from '../conversation/index.ts';
+import { createLink, revokeLink } from '../share-link/index.ts';
 import {
   addMember,
   codeOf,
@@ -108,10 +109,35 @@ describe('the log', () => {
     expect(events.every(({ dataroomId }) => dataroomId === room.id)).toBe(true);
   });
 
-  it('never names a conversation, because its name is a question', async () => {
+  it('names a conversation to the person who sees it, because its name is a question', async () => {
     const { owner } = organization;
     await initiateConversation(kit.contextOf(owner), { query: 'Who is under investigation?' });
-    expect(await read()).toMatchObject([{ action: 'conversation.initiate', resourceName: null }]);
+    expect(await read()).toMatchObject([
+      { action: 'conversation.initiate', resourceName: expect.stringContaining('investigation') },
+    ]);
+    const other = await addMember(kit, organization.id, 'Owner');
+    const { data: seen } = await listAudit(kit.contextOf(other), {});
+    expect(seen.find(({ action }) => action === 'conversation.initiate')).toMatchObject({ resourceName: null });
+  });
+
+  it('names a share link to the Owners of its data room, also after it is revoked', async () => {
+    const { owner } = organization;
+    const room = await createRoom(kit, owner);
+    const { data: link } = await createLink(kit.contextOf(owner), { dataroomId: room.id, linkName: 'Investors' });
+    await revokeLink(kit.contextOf(owner), { linkId: link.id });
+    const named = { resourceId: link.id, resourceName: 'Investors', dataroomId: room.id };
+    const events = await read({ where: { resourceId: { eq: link.id } } });
+    expect(events).toMatchObject([
+      { action: 'shareLink.revoke', ...named },
+      { action: 'shareLink.create', ...named },
+    ]);
+    await updateDataroom(kit.contextOf(owner), { dataroomId: room.id, accessPolicy: 'Private' });
+    const other = await addMember(kit, organization.id, 'Owner');
+    const { data: seen } = await listAudit(kit.contextOf(other), { where: { resourceId: { eq: link.id } } });
+    expect(seen).toMatchObject([
+      { resourceName: null, dataroomId: null },
+      { resourceName: null, dataroomId: null },
+    ]);
   });
 
   it('can be read only by Owners, in their own organization, and by keys with the scope admin', async () => {

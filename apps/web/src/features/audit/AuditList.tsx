@@ -140,6 +140,10 @@ function addressOf({ resourceType, resourceId, resourceName, dataroomId }: Audit
   if (resourceType === 'datatable') return { to: '/tables/$datatableId', params: { datatableId: resourceId } };
   if (resourceType === 'aiTableFolder') return { to: '/tables', search: { folder: resourceId } };
   if (resourceType === 'workflow') return { to: '/workflows/$workflowId', params: { workflowId: resourceId } };
+  if (resourceType === 'conversation') return { to: '/chat/$conversationId', params: { conversationId: resourceId } };
+  if (resourceType === 'shareLink' && dataroomId !== null) {
+    return { to: '/library/$dataroomId/links/$linkId', params: { dataroomId, linkId: resourceId } };
+  }
   if (resourceType === 'folder' && dataroomId !== null) {
     return { to: '/library/$dataroomId', params: { dataroomId }, search: { folderId: resourceId } };
   }
