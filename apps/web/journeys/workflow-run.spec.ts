@@ -63,6 +63,18 @@ test('a run waits for a decision, goes on, is stopped, and is found in the histo
   await panel.getByRole('button', { name: 'Stop' }).click();
   await expect(panel.getByRole('status')).toContainText('Stopped');
 
+  await run(page, 'A third one');
+  await expect(panel.getByText('Waits for your decision')).toBeVisible();
+  const opened = page.url();
+  await page.goto('/');
+  const running = page.getByRole('region', { name: 'Running' }).getByRole('listitem').filter({ hasText: name });
+  await expect(running).toContainText('Waits for a decision');
+  await expectAccessible(page);
+  await running.getByRole('button', { name: `Stop: Run ${name}` }).click();
+  await expect(running).toHaveCount(0);
+  await page.goto(opened);
+  await expect(panel.getByRole('status')).toContainText('Stopped');
+
   await page.getByRole('link', { name: 'Runs' }).click();
   const list = page.getByRole('navigation', { name: 'Runs' });
   await expect(list.getByRole('button', { name: /Stopped/ })).toBeVisible();

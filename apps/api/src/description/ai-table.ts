@@ -149,6 +149,8 @@ export const AI_TABLE = {
   'progress.completed': 'The number of finished steps',
   note: 'What is being done now; null without a note',
   secondsLeft: 'The estimated seconds until the end; null without an estimate',
+  resourceKind: 'What it is; null without its name',
+  startedByName: 'The person who started it; null for the caller',
   errorMessage: 'The reason for a failure; null without one',
   dateDone: 'When the task ended; null until then',
   isMaker: 'Whether this member created it and so keeps the Owner role',

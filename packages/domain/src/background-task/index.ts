@@ -1,1 +1,8 @@
-export { BackgroundTask, type TaskState, TaskRef } from './schema.ts';
+export {
+  BackgroundTask,
+  ListRunningTasksInput,
+  RUNNING_KINDS,
+  RunningTask,
+  type TaskState,
+  TaskRef,
+} from './schema.ts';

@@ -28,7 +28,7 @@ import styles from './HomePage.module.css';
 
 const RECENT = 8;
 const RECENT_FOLDERS = 100;
-const RUNS = 20;
+const RUNS = 100;
 const RUNS_MS = 15_000;
 
 export function HomePage() {
@@ -42,11 +42,8 @@ export function HomePage() {
     { enabled: useSwitchedOn('aiAgent') },
   );
   const conversations = api.conversation.list.useQuery({ orderBy: ['-updatedAt'], limit: RECENT });
-  // Runs end at any time, and nothing else tells this page.
-  const runs = api.workflow.running.useQuery(
-    { limit: RUNS },
-    { enabled: useSwitchedOn('workflow'), refetchInterval: RUNS_MS },
-  );
+  // Runs end at any time, and those of other people tell this page nothing.
+  const runs = api.backgroundTask.running.useQuery({ limit: RUNS }, { refetchInterval: RUNS_MS });
   const visit = useLastVisit();
   const changes = api.dataroom.changes.useQuery({ since: visit.since.toISOString() });
   const mayCreate = useMayCreate();

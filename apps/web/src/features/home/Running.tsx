@@ -1,29 +1,30 @@
 import type { Datatable, RunProgress } from '@atrium/domain/ai-table';
+import type { RunningTask } from '@atrium/domain/background-task';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { mayEditTable } from '../../shared/access/permissions.ts';
-import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
+import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { formatAgo, formatTimeLeft } from '../../shared/format/date.ts';
+import { formatTimeLeft } from '../../shared/format/date.ts';
 import { countOf, formatCount } from '../../shared/format/number.ts';
 import { Bar } from '../../shared/parts/Bar.tsx';
 import { isLive, timeLeft } from '../../shared/run/progress.ts';
+import { stopRun } from '../../shared/run/use-task.ts';
 import { refreshRuns } from '../../shared/workflow-run/answer-run.ts';
-import { waitWords } from '../../shared/workflow-run/wait-words.ts';
+import { runAddress, runFacts, runName } from './run-words.ts';
 import styles from './HomePage.module.css';
 
-type Run = ApiOutput['workflow']['running']['data'][number];
+type Props = { rooms: readonly Dataroom[]; tables: readonly Datatable[]; runs: readonly RunningTask[]; now: number };
 
-type Props = { rooms: readonly Dataroom[]; tables: readonly Datatable[]; runs: readonly Run[]; now: number };
-
-/** Tables that are being filled, runs of workflows, and data rooms that are being indexed. */
+/** Tables that are being filled, other runs that the user may stop, and data rooms that are being indexed. */
 export function Running({ rooms, tables, runs, now }: Props) {
   const indexing = rooms.filter((room) => room.pendingCount > 0);
   const filling = tables.flatMap((table) => (isLive(table.latestRun) ? [{ table, run: table.latestRun }] : []));
-  const count = indexing.length + filling.length + runs.length;
+  const others = runs.filter(({ resourceId }) => filling.every(({ table }) => table.id !== resourceId));
+  const count = indexing.length + filling.length + others.length;
   return (
     <section aria-label="Running">
       <h3 className={styles.heading}>
@@ -35,8 +36,8 @@ export function Running({ rooms, tables, runs, now }: Props) {
         {filling.map(({ table, run }) => (
           <FillingTable key={table.id} table={table} run={run} now={now} />
         ))}
-        {runs.map((run) => (
-          <WorkflowRun key={run.id} run={run} />
+        {others.map((run) => (
+          <OtherRun key={run.taskId} run={run} />
         ))}
         {indexing.map((room) => (
           <IndexingRoom key={room.id} room={room} />
@@ -77,27 +78,25 @@ function FillingTable({ table, run, now }: FillingProps) {
   );
 }
 
-function WorkflowRun({ run }: { run: Run }) {
-  const { id, workflowId, workflowName, status, waitingFor, createdAt } = run;
-  const stop = () =>
-    void attempt(async () => {
-      await apiClient.workflow.cancel.mutate({ job_id: id });
-      await refreshRuns();
-    });
-  const words = status === 'running' && waitingFor !== null ? waitWords(waitingFor) : 'Started';
+function OtherRun({ run }: { run: RunningTask }) {
+  const { taskId, completed, total, secondsLeft } = run;
+  const name = runName(run);
+  const address = runAddress(run);
+  const stop = async () => {
+    await stopRun(taskId);
+    await refreshRuns();
+  };
   return (
     <li className={styles.running}>
       <span className={styles.runningHead}>
-        <Link to="/workflows/$workflowId/runs" params={{ workflowId }} search={{ run: id }}>
-          Run {workflowName}
-        </Link>
-        <ActionIcon size={24} aria-label={`Stop ${workflowName}`} title="Stop" onClick={stop}>
+        {address === null ? <b>{name}</b> : <Link {...address}>{name}</Link>}
+        {secondsLeft !== null && <em>{formatTimeLeft(secondsLeft * 1000)}</em>}
+        <ActionIcon size={24} aria-label={`Stop: ${name}`} title="Stop" onClick={() => void stop()}>
           <IconPlayerStopFilled size={12} />
         </ActionIcon>
       </span>
-      <p>
-        {words}, {formatAgo(createdAt)}
-      </p>
+      {total > 1 && <Bar value={(completed / total) * 100} label={name} />}
+      <p>{runFacts(run)}</p>
     </li>
   );
 }

@@ -27,7 +27,7 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   ],
   conversation: () => [queries.conversation.list.invalidate()],
   message: () => [queries.conversation.listMessages.invalidate()],
-  task: () => [queries.backgroundTask.me.invalidate()],
+  task: () => [queries.backgroundTask.invalidate()],
   trash: () => [queries.trash.list.invalidate()],
   organization: () => [queries.organization.me.invalidate()],
   // Someone joined, left or got another role, which can change what they and other members see.
@@ -50,7 +50,7 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   bundle: () => [queries.bundle.list.invalidate()],
   shareQuestion: () => [queries.shareQuestion.invalidate()],
   evaluation: () => [queries.evaluation.invalidate()],
-  workflow: () => [queries.workflow.invalidate()],
+  workflow: () => [queries.workflow.invalidate(), queries.backgroundTask.running.invalidate()],
 };
 
 const BATCH_MS = 250;

@@ -9,7 +9,7 @@ export async function refreshRuns(): Promise<void> {
     queries.workflow.executionMe.invalidate(),
     queries.workflow.executionHistory.invalidate(),
     queries.workflow.approvals.invalidate(),
-    queries.workflow.running.invalidate(),
+    queries.backgroundTask.running.invalidate(),
   ]);
 }
 

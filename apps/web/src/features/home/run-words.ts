@@ -1,0 +1,78 @@
+import type { RunningTask } from '@atrium/domain/background-task';
+import type { LinkProps } from '@tanstack/react-router';
+import { formatAgo } from '../../shared/format/date.ts';
+import { countOf, formatCount } from '../../shared/format/number.ts';
+import { waitWords } from '../../shared/workflow-run/wait-words.ts';
+
+type Words = {
+  /** The name of a run, with and without the name of what it works on. */
+  of: (name: string) => string;
+  alone: string;
+  /** What its items are called; undefined for runs in one piece. */
+  items?: { one: string; other: string };
+};
+
+/** By the name of the job. */
+const WORDS: Record<string, Words> = {
+  'datatable.fill': {
+    of: (name) => `Fill ${name}`,
+    alone: 'Fill an AI table',
+    items: { one: '# row', other: '# rows' },
+  },
+  'bankReconcile.run': {
+    of: (name) => `Read statements of ${name}`,
+    alone: 'Read bank statements',
+    items: { one: '# statement', other: '# statements' },
+  },
+  'bankReconcile.export': { of: (name) => `Write journals of ${name}`, alone: 'Write journals' },
+  'pcapReconcile.run': { of: (name) => `Compare capital in ${name}`, alone: 'Compare partner capital' },
+  'evaluation.run': {
+    of: (name) => `Evaluate ${name}`,
+    alone: 'Evaluate a data room',
+    items: { one: '# question', other: '# questions' },
+  },
+  'workflow.run': { of: (name) => `Run ${name}`, alone: 'Run a workflow' },
+  'bundle.pack': { of: (name) => `Prepare a download of ${name}`, alone: 'Prepare a download' },
+  'bundle.writeTable': { of: (name) => `Prepare a download of ${name}`, alone: 'Prepare a download' },
+  'embedding.reembed': { of: () => 'Rebuild the search index', alone: 'Rebuild the search index' },
+};
+const OTHER: Words = { of: (name) => `Work on ${name}`, alone: 'Task' };
+
+function wordsOf({ name }: RunningTask): Words {
+  return WORDS[name] ?? OTHER;
+}
+
+/** What a run does: "Run Greeting". Without what the user may not see, "Run a workflow". */
+export function runName(run: RunningTask): string {
+  const words = wordsOf(run);
+  return run.resourceName === null ? words.alone : words.of(run.resourceName);
+}
+
+/** How far a run is or what it waits for, and who started it. */
+export function runFacts(run: RunningTask): string {
+  const { waitingFor, completed, total, startedByName, createdAt } = run;
+  const { items } = wordsOf(run);
+  const state =
+    waitingFor !== null
+      ? `${waitWords(waitingFor)}, started ${formatAgo(createdAt)}`
+      : items !== undefined && total > 0
+        ? `${formatCount(completed)} of ${countOf(total, items)}`
+        : `Started ${formatAgo(createdAt)}`;
+  return startedByName === null ? state : `${state}, by ${startedByName}`;
+}
+
+/** Where a run can be followed; null if the user may not see what it works on. */
+export function runAddress(run: RunningTask): LinkProps | null {
+  const { name, taskId, resourceKind, resourceId, startedByName } = run;
+  if (resourceId === null || resourceKind === null) return null;
+  if (resourceKind === 'aiTable') return { to: '/tables/$datatableId', params: { datatableId: resourceId } };
+  if (resourceKind === 'dataroom') return { to: '/library/$dataroomId/evaluation', params: { dataroomId: resourceId } };
+  if (resourceKind === 'aiTableFolder') {
+    if (name !== 'pcapReconcile.run') return { to: '/reconcile/$folderId', params: { folderId: resourceId } };
+    const params = { folderId: resourceId, reconciliationId: taskId };
+    return { to: '/reconcile/partner-capital/$folderId/$reconciliationId', params };
+  }
+  // A run of a workflow shows what went through it, which only the person who started it may read.
+  if (startedByName !== null) return { to: '/workflows/$workflowId', params: { workflowId: resourceId } };
+  return { to: '/workflows/$workflowId/runs', params: { workflowId: resourceId }, search: { run: taskId } };
+}
