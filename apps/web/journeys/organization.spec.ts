@@ -120,7 +120,13 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   await expectAccessible(page);
   await people.getByLabel('Who has access', { exact: true }).selectOption('Public');
   await expect(people.getByText('Everyone in the organization except Guests')).toBeVisible();
+  const removal = page.getByRole('dialog', { name: `Remove access for ${email}?` });
   await people.getByRole('button', { name: `Remove access for ${email}` }).click();
+  await expectAccessible(page);
+  await removal.getByRole('button', { name: 'Cancel' }).click();
+  await expect(members.filter({ hasText: email })).toBeVisible();
+  await people.getByRole('button', { name: `Remove access for ${email}` }).click();
+  await removal.getByRole('button', { name: 'Remove access', exact: true }).click();
   await expect(members.filter({ hasText: email })).toHaveCount(0);
 
   const areas = page.getByRole('navigation', { name: 'Areas', exact: true });
@@ -169,6 +175,13 @@ test('an operator sees every organization, creates one for its owners and grants
   await page.goto('/settings/organizations');
   await expect(page.getByRole('button', { name: 'Meridian Partners', exact: true })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Index', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Read all documents again…' }).click();
+  const question = page.getByRole('dialog', { name: 'Read all documents again in all organizations?' });
+  await expect(question).toContainText('Every document of every organization');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
   const name = unique('Harbour');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -66,6 +66,7 @@ function resourceMembers(room: Dataroom, members: MembersQuery): ResourceMembers
     removeAccess: mayInRoom(room, 'deleteUser')
       ? ({ id }) => change(() => apiClient.dataroom.deleteUser.mutate({ dataroomId, organizationUserId: id }))
       : undefined,
+    removalNote: 'Links and invitations that they gave end, unless they may still give them.',
   };
 }
 

@@ -1,5 +1,5 @@
 import { QueryView } from '../../shared/parts/QueryView.tsx';
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { getQueryKey } from '@trpc/react-query';
@@ -11,6 +11,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
@@ -175,36 +176,75 @@ function StatusLabel({ organization }: { organization: OperatorOrganization }) {
   return organization.organizationType === 'Operator' ? <span>Operators</span> : null;
 }
 
-const TASKS = [
-  ['Embed missing passages', () => apiClient.operator.refreshEmbeddings.mutate({})],
-  ['Read all documents again', () => apiClient.operator.reindexDocuments.mutate({})],
-  ['Rebuild the search index', () => apiClient.operator.reindexGlobalSearch.mutate({})],
-] as const;
+type Task = { label: string; about: string; start: () => Promise<unknown> };
+
+const TASKS: Task[] = [
+  {
+    label: 'Embed missing passages',
+    about: 'Passages that have no vector of the model in use get one.',
+    start: () => apiClient.operator.refreshEmbeddings.mutate({}),
+  },
+  {
+    label: 'Read all documents again',
+    about: 'Every document of every organization is read and indexed again.',
+    start: () => apiClient.operator.reindexDocuments.mutate({}),
+  },
+  {
+    label: 'Repair the search index',
+    about: 'Passages get the data room of their document, and documents without passages are read again.',
+    start: () => apiClient.operator.reindexGlobalSearch.mutate({}),
+  },
+];
 
 function IndexMenu() {
+  const [asked, setAsked] = useState<Task>();
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconRefresh size={14} />}>
-          Index
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>In all organizations</Menu.Label>
-        {TASKS.map(([label, start]) => (
-          <Menu.Item
-            key={label}
-            onClick={() =>
-              void attempt(async () => {
-                await start();
-                toastInfo('Started in the background');
-              })
-            }
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconRefresh size={14} />}>
+            Index
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>In all organizations</Menu.Label>
+          {TASKS.map((task) => (
+            <Menu.Item key={task.label} onClick={() => setAsked(task)}>
+              {task.label}…
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {asked && <StartTask task={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+/** Asks before work on every organization, which takes hours on a large installation. */
+function StartTask({ task: { label, about, start }, onClose }: { task: Task; onClose: () => void }) {
+  useReturnFocus();
+  const [isBusy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const isStarted = await attempt(start);
+    setBusy(false);
+    if (!isStarted) return;
+    toastInfo('Started in the background');
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`${label} in all organizations?`} centered>
+      <div className={styles.form}>
+        <p>{about} It runs in the background, and can take hours on a large installation.</p>
+        <div className={styles.actions}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={isBusy} onClick={() => void confirm()}>
+            Start
+          </Button>
+        </div>
+      </div>
+    </Modal>
   );
 }

@@ -1,12 +1,13 @@
 import { QueryView } from '../parts/QueryView.tsx';
 import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DataList, type ListColumn } from '../list/DataList.tsx';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { AddByEmail } from './AddByEmail.tsx';
 import { AddMember } from './AddMember.tsx';
+import { RemoveAccess } from './RemoveAccess.tsx';
 import type { ResourceMember, ResourceMembers } from './resource-members.ts';
 import { ROLE_OPTIONS, roleOf } from './role-options.ts';
 import styles from './Members.module.css';
@@ -15,15 +16,25 @@ import styles from './Members.module.css';
 export function Members({ resource, onClose }: { resource: ResourceMembers; onClose: () => void }) {
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title={`Members of ${resource.resourceName}`} centered size="lg">
-      <MembersList resource={resource} />
-    </Modal>
+    <Modal.Stack>
+      <Modal
+        stackId="members"
+        opened
+        onClose={onClose}
+        title={`Members of ${resource.resourceName}`}
+        centered
+        size="lg"
+      >
+        <MembersList resource={resource} />
+      </Modal>
+    </Modal.Stack>
   );
 }
 
 /** The members of a shared resource, with everything that changes them, for a dialog or a page. */
 export function MembersList({ resource }: { resource: ResourceMembers }) {
   const { members, addMembers } = resource;
+  const [removing, setRemoving] = useState<ResourceMember>();
   return (
     <>
       {addMembers?.by === 'email' && <AddByEmail {...addMembers} />}
@@ -36,14 +47,16 @@ export function MembersList({ resource }: { resource: ResourceMembers }) {
               label="Members"
               items={list}
               nameOf={({ displayName }) => displayName}
-              columns={columnsOf(resource)}
+              columns={columnsOf(resource, setRemoving)}
               isInPage
             />
           </div>
         )}
       </QueryView>
       <ShowMore hasMore={members.data?.hasMore} limit={members.limit} onMore={members.setLimit} />
-      {resource.note !== undefined && <p className={styles.note}>{resource.note}</p>}
+      {/* After the list, which would move it. */}
+      {resource.note !== undefined && members.data !== undefined && <p className={styles.note}>{resource.note}</p>}
+      <RemoveAccess resource={resource} member={removing} onClose={() => setRemoving(undefined)} />
     </>
   );
 }
@@ -77,7 +90,10 @@ function Access({ resource: { accessPolicy, changeAccess } }: { resource: Resour
   );
 }
 
-function columnsOf(resource: ResourceMembers): ListColumn<ResourceMember>[] {
+function columnsOf(
+  resource: ResourceMembers,
+  onRemove: (member: ResourceMember) => void,
+): ListColumn<ResourceMember>[] {
   const { removeAccess } = resource;
   return [
     { id: 'name', label: 'Name', width: 'minmax(0, 1.2fr)', renderCell: ({ displayName }) => <b>{displayName}</b> },
@@ -103,9 +119,9 @@ function columnsOf(resource: ResourceMembers): ListColumn<ResourceMember>[] {
           <ActionIcon
             aria-label={`Remove access for ${member.displayName}`}
             title="Remove access"
-            onClick={() => void removeAccess(member)}
+            onClick={() => onRemove(member)}
           >
-            <IconX size={15} />
+            <IconUserMinus size={16} stroke={1.6} />
           </ActionIcon>
         ),
     },
