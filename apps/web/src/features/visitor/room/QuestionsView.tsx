@@ -28,7 +28,7 @@ export function QuestionsView({ me, documentId, page, onOpen }: Props) {
     <section className={styles.questions} aria-labelledby="questions-name">
       <h2 id="questions-name">Questions and answers</h2>
       {me.preview === null ? (
-        <Ask documentId={documentId} page={page} onOpen={onOpen} />
+        <Ask email={me.email} documentId={documentId} page={page} onOpen={onOpen} />
       ) : (
         <p className={styles.hint}>Visitors ask their questions here.</p>
       )}
@@ -49,7 +49,8 @@ export function QuestionsView({ me, documentId, page, onOpen }: Props) {
   );
 }
 
-function Ask({ documentId, page, onOpen }: Omit<Props, 'me'>) {
+/** @param email null for visitors who have not confirmed an address: nobody can write to them */
+function Ask({ email, documentId, page, onOpen }: Omit<Props, 'me'> & { email: string | null }) {
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
   const about = useQuery({
@@ -62,7 +63,11 @@ function Ask({ documentId, page, onOpen }: Omit<Props, 'me'>) {
     const place = documentId === undefined ? {} : { documentId, ...(page === undefined ? {} : { page }) };
     const isSent = await attempt(async () => {
       await visitClient.shareQuestion.ask.mutate({ text, ...place });
-      toastInfo('Your question was sent. You get an e-mail when it is answered.');
+      toastInfo(
+        email === null
+          ? 'Your question was sent. The answer appears here.'
+          : 'Your question was sent. You get an e-mail when it is answered.',
+      );
       await visitQueries.invalidateQueries({ queryKey: ['visit', 'questions'] });
     });
     setSending(false);
@@ -90,7 +95,11 @@ function Ask({ documentId, page, onOpen }: Omit<Props, 'me'>) {
       )}
       <Textarea
         label="Your question to the owners"
-        description="They see your address. Other visitors may read the answer, but not who asked."
+        description={
+          email === null
+            ? 'The answer appears here. Other visitors may read it too.'
+            : 'They see your address. Other visitors may read the answer, but not who asked.'
+        }
         autosize
         minRows={2}
         maxRows={10}
