@@ -12,7 +12,7 @@ import { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import { ApiKey } from '@atrium/domain/api-key';
 import { AuditEvent } from '@atrium/domain/audit';
 import { AdapterUser } from '@atrium/domain/auth-adapter';
-import { BackgroundTask } from '@atrium/domain/background-task';
+import { BackgroundTask, RunningTask } from '@atrium/domain/background-task';
 import {
   ConfigVersion,
   GlCategory,
@@ -112,6 +112,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   AuditEvent: [AuditEvent, 'One row of the audit log'],
   AuthUser: [AdapterUser, 'A user in the format of Auth.js'],
   BackgroundTask: [BackgroundTask, 'A background task and its state'],
+  RunningTask: [RunningTask, 'A run that is not over'],
   BankConfigVersion: [ConfigVersion, 'A version of the configuration of a bank statement agent'],
   BankMapping: [Mapping, 'What is remembered about the statement files of an account'],
   BankProof: [Proof, 'The arithmetic of one bank statement'],

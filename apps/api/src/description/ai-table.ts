@@ -144,6 +144,7 @@ export const AI_TABLE = {
   preserveImportedRows: 'Keep imported rows',
   onlyPendingColumns: 'Fill only columns that are not filled yet',
   'BackgroundTask.name': 'The kind of work',
+  'RunningTask.name': 'The kind of work',
   'BackgroundTask.status': "The state, in Celery's names",
   'progress.total': 'The number of steps; null if it is not known',
   'progress.completed': 'The number of finished steps',

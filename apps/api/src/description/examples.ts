@@ -37,6 +37,8 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   'AiTableFolder.description': 'Tables about leases',
   'ApiKey.name': 'Nightly import',
   'BackgroundTask.name': 'Fill an AI table',
+  'RunningTask.name': 'workflow.run',
+  'RunningTask.waitingFor': 'approval',
   'Column.name': 'Base rent',
   'Column.description': 'The monthly base rent without service charges',
   'columns.name': 'Base rent',

@@ -77,8 +77,8 @@ function NotSetUp() {
   if (metadata.data === undefined || metadata.data.data.isSubscriptionEnabled) return null;
   return (
     <p className={styles.notice} role="status">
-      Payments are not set up on this installation: there is no Stripe key. Set plans and grant credits under
-      Organizations. Everything else works.
+      Payments are not set up on this installation: there is no Stripe key. Set plans and grant credits under{' '}
+      <Link to="/settings/organizations">Organizations</Link>. Everything else works.
     </p>
   );
 }
