@@ -19,7 +19,6 @@ export const workflowAccess = {
   allBasicFlows: inOrganization('enter'),
   answerWait: onWorkflowRun('run', { decision: 'approve' }),
   approvals: inOrganization('enter'),
-  running: inOrganization('enter'),
   build: onWorkflow('run'),
   buildEvents: onWorkflowRun('run'),
   buildVertex: onWorkflow('run', { vertexId: 'a', waitSeconds: 0 }),

@@ -42,8 +42,6 @@ export {
   listOwnExecutions,
   listOwnMessages,
   listOwnTransactions,
-  listRunningOf,
   type MessageListed,
-  type RunningListed,
   type TransactionListed,
 } from './list.queries.ts';

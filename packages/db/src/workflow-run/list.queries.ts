@@ -4,7 +4,6 @@ import {
   ListApprovalsInput,
   ListExecutionsInput,
   ListMessagesInput,
-  ListRunningInput,
   ListTransactionsInput,
 } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -109,29 +108,6 @@ export const listOwnTransactions = defineList(ListTransactionsInput, {
   search: ['vertex_id'],
   order: ['-timestamp'],
   tieBreak: '-id',
-});
-
-export type RunningListed = {
-  id: string;
-  workflowId: string;
-  workflowName: string;
-  status: ExecutionState;
-  waitingFor: WaitKind | null;
-  createdAt: string;
-};
-
-/** The runs of a person that are not over, of all workflows, without those that another run has started. */
-export const listRunningOf = defineList(ListRunningInput, {
-  from: (_em: EntityManager, userId: string): TextSelect<RunningListed> => ({
-    text: `select e.id, e.workflow_id as "workflowId", f.name as "workflowName", e.status, e.waiting_for as "waitingFor",
-        e.created_at as "createdAt"
-      from workflow_execution e join workflow f on f.id = e.workflow_id
-      where e.status in ('pending', 'running') and e.parent_id is null and e.created_by_id = ?::uuid and f.deleted_at is null`,
-    values: [userId],
-  }),
-  search: ['workflowName'],
-  order: ['-createdAt'],
-  tieBreak: 'id',
 });
 
 export type ApprovalListed = {

@@ -60,8 +60,6 @@ export {
   ExecutionVertex,
   ExecutionWait,
   ListApprovalsInput,
-  ListRunningInput,
-  RunningExecution,
   MAILS_PER_DAY,
   SendEmailInput,
   ListExecutionsInput,

@@ -285,16 +285,6 @@ export const SendEmailInput = z.object({
   body: z.string().trim().min(1).max(20_000),
 });
 
-export const ListRunningInput = listQuery({ workflowId: 'uuid', createdAt: 'date' });
-export const RunningExecution = z.object({
-  id: Id,
-  workflowId: Id,
-  workflowName: z.string(),
-  status: z.enum(EXECUTION_STATES),
-  waitingFor: z.enum(WAITS).nullable(),
-  createdAt: Instant,
-});
-
 export const ListApprovalsInput = listQuery({ createdAt: 'date', until: 'date' });
 export const Approval = z.object({
   key: z.string(),

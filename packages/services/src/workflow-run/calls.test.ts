@@ -1,5 +1,6 @@
 import { drawFlow, type DrawnEdge, type DrawnNode, type JsonObject } from '@atrium/domain/workflow';
 import { describe, expect, it } from 'vitest';
+import { listRunningTasks } from '../background-task/index.ts';
 import { codeOf, failureOf } from '../testing/index.ts';
 import { createWorkflow, listWorkflows, updateWorkflow, workflowMe } from '../workflow/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   executionMe,
   getExecutionHistory,
   listApprovals,
-  listRunning,
   listWorkflowMessages,
   parseError,
   quoteExecution,
@@ -89,15 +89,20 @@ describe('an approval', () => {
     expect(await codeOf(answerWait(context(organization.viewer), { executionId, decision: 'approve' }))).toBe(
       'NOT_FOUND',
     );
-    const live = { id: executionId, status: 'running', waitingFor: 'approval', workflowName: expect.any(String) };
-    expect((await listRunning(context(), {})).data).toMatchObject([live]);
-    expect((await listRunning(context(organization.viewer), {})).data).toEqual([]);
+    const live = {
+      taskId: executionId,
+      waitingFor: 'approval',
+      resourceKind: 'workflow',
+      resourceName: expect.any(String),
+    };
+    expect((await listRunningTasks(context(), {})).data).toMatchObject([live]);
+    expect((await listRunningTasks(context(organization.viewer), {})).data).toEqual([]);
     expect(await codeOf(answerWait(context(), { executionId, decision: 'again' }))).toBe('INVALID');
     await answerWait(context(), { executionId, decision: 'approve', text: 'Final' });
     expect(await codeOf(answerWait(context(), { executionId, decision: 'reject' }))).toBe('CONFLICT');
     await workOff();
     expect(await textOf(executionId)).toBe('Final');
-    expect((await listRunning(context(), {})).data).toEqual([]);
+    expect((await listRunningTasks(context(), {})).data).toEqual([]);
     expect(await statesOf(executionId)).toMatchObject({ no: 'SKIPPED' });
   });
 

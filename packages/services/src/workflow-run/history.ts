@@ -3,7 +3,6 @@ import {
   type ExecutionListed,
   listOwnExecutions,
   listOwnTransactions,
-  listRunningOf,
   WorkflowCheckpointEntity,
   WorkflowExecutionEntity,
   WorkflowWaitEntity,
@@ -17,13 +16,11 @@ import {
   ExecutionRef,
   type ExecutionVertex,
   ListExecutionsInput,
-  ListRunningInput,
   ListTransactionsInput,
-  RunningExecution,
   WorkflowTransaction,
 } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { command, deleteFiles, inOrganization, query } from '../kernel/index.ts';
+import { command, deleteFiles, query } from '../kernel/index.ts';
 import { deleteRuns } from '../run/index.ts';
 import { namedWorkflow, onOwnHistory, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
@@ -58,19 +55,6 @@ export const getExecutionHistory = query({
     const own = { workflowId: workflow.id, userId: actor.userId };
     const { data, ...answer } = page(await listOwnExecutions(em, input, own), input);
     return { ...answer, data: data.map(present) };
-  },
-});
-
-export const listRunning = query({
-  area: 'workflow',
-  verb: 'running',
-  summary: 'List your runs of all workflows that are not over',
-  input: ListRunningInput,
-  output: listAnswer(RunningExecution),
-  access: inOrganization('enter'),
-  run: async ({ em, actor, input }) => {
-    const { data, ...answer } = page(await listRunningOf(em, input, actor.userId), input);
-    return { ...answer, data: data.map((row) => ({ ...row, createdAt: isoTime(row.createdAt) })) };
   },
 });
 

@@ -8,13 +8,7 @@ export { sendComponentEmail } from './send-email.ts';
 export { startDue, startForIndexed } from './start.process.ts';
 export { startExecution, workflowRun } from './run.process.ts';
 export { answerWait, listApprovals, raiseCap } from './decide.ts';
-export {
-  deleteExecutionHistory,
-  executionMe,
-  getExecutionHistory,
-  listRunning,
-  transactionHistory,
-} from './history.ts';
+export { deleteExecutionHistory, executionMe, getExecutionHistory, transactionHistory } from './history.ts';
 export { deleteSession, listWorkflowMessages, updateSession } from './messages.ts';
 export { parseError } from './parse-error.ts';
 export { quoteExecution, replayExecution } from './replay.ts';
