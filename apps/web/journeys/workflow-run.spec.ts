@@ -77,7 +77,7 @@ test('a run waits for a decision, goes on, is stopped, and is found in the histo
 
   await page.getByRole('link', { name: 'Runs' }).click();
   const list = page.getByRole('navigation', { name: 'Runs' });
-  await expect(list.getByRole('button', { name: /Stopped/ })).toBeVisible();
+  await expect(list.getByRole('button', { name: /Stopped/ })).toHaveCount(2);
   await page.getByRole('combobox', { name: 'State of the runs' }).click();
   await page.getByRole('option', { name: 'Completed' }).click();
   await expect(list.getByRole('button', { name: /Stopped/ })).toHaveCount(0);
