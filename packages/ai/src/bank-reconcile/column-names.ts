@@ -56,6 +56,7 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
       '(?:credit ?debit|debit ?credit) indicator',
       'sens',
       'direction',
+      '^(?:plus ?/ ?minus|sign|signe|signo|segno|vorzeichen|teken|znak)$',
     ),
   ],
   [
@@ -100,7 +101,7 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['mark', /收 ?\/ ?支|借 ?\/ ?贷|借贷|입출금구분/u],
   [
     'debit',
-    /支出|出金|引出|支払|払出|출금|찾으신|借方|расход|списани|χρεωση|חובה|مدين|ถอน|ghi no|terheles|na tarhu|na ťarchu|deebet|debet/u,
+    /支出|支取|转出|轉出|提取|提出|出金|引出|支払|払出|출금|찾으신|借方|расход|списани|χρεωση|חובה|مدين|ถอน|ghi no|terheles|na tarhu|na ťarchu|deebet|debet/u,
   ],
   [
     'credit',
@@ -139,7 +140,7 @@ export const COLUMN_NAMES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     'credit',
-    /收入|入金|お預|預かり|預入|受入|입금|맡기신|贷方|貸方|приход|поступлени|зачислени|πιστωση|זכות|دائن|ฝาก|ghi co|jovairas|v prospech|kreedit|kredit/u,
+    /收入|存入|转入|轉入|入金|お預|預かり|預入|受入|입금|맡기신|贷方|貸方|приход|поступлени|зачислени|πιστωση|זכות|دائن|ฝาก|ghi co|jovairas|v prospech|kreedit|kredit/u,
   ],
   [
     'valueDate',

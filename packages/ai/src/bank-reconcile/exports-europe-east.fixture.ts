@@ -401,11 +401,10 @@ export const EAST_EUROPEAN_EXPORTS: ExportCase[] = [
       'declined;16/01/2026 10:11;16/01/2026 10:11;-99.00;-99.00;EUR;99.00;;BAD;card;Ann;Main;;;',
     ),
     [
-      '- | EUR | - to - | unproven',
+      '- | - | - to - | unproven',
       '2026-01-20 | 1100.00 | - | ACME transfer Main',
-      '2026-01-16 | -99.00 not booked | - | BAD card Ann Main',
-      '- | USD | - to - | unproven',
       '2026-01-15 | -10.50 | - | SHOP card Ann Main',
+      '2026-01-16 | -99.00 not booked | - | BAD card Ann Main',
     ],
   ],
 ];

@@ -138,7 +138,7 @@ export const WEST_EUROPEAN_EXPORTS: ExportCase[] = [
       'Kontostand;31.01.2026;;;2.089,50;EUR',
     ),
     [
-      '- | EUR | - to 2089.50 | unproven',
+      '- | EUR | 1000.00 to 2089.50 | proven',
       '2026-01-15 | -10.50 | - | Kartenzahlung Laden Einkauf DE22 XXX',
       '2026-01-20 | 1100.00 | - | Gehalt Firma Lohn DE33 XXX',
     ],

@@ -36,6 +36,11 @@ const OTHER_CURRENCY = words(
   'ursprungs\\p{L}*',
 );
 
+/** Whether a column is in the currency of a shop or of another account. */
+export function isOtherCurrency(name: string): boolean {
+  return OTHER_CURRENCY.test(foldName(name));
+}
+
 /** The role that a column's name suggests. */
 export function roleOfName(name: string): ColumnRole | null {
   const folded = foldName(name);
@@ -73,3 +78,11 @@ export function currencyOfColumn(name: string): string | null {
   const code = /(?:\(|\bin |\s)([A-Z]{3})\b\s?\)?\s*$/.exec(name)?.[1] ?? /\(\s*(R\$|€|£|zł)\s*\)/.exec(name)?.[1];
   return code === undefined ? null : (currencyOf(code) ?? null);
 }
+
+/** Whether the name of a column says that its amounts are parts or multiples of the currency: cents, thousands. */
+export function isOtherUnit(name: string): boolean {
+  return OTHER_UNIT.test(foldName(name));
+}
+
+const OTHER_UNIT =
+  /(?:[(,/]|\b(?:in|en|em))\s?(?:\p{L}+ )?(?:cents?|pence|centimes?|centimos|centavos|centesimi|rappen|grosz\p{L}*|paise|thousands?|000s?|tausend|milliers|miles|milhares|migliaia|teur|tsd|k€|k\$)\b|\bminor\b(?: units?)?$|\bcents?$/u;

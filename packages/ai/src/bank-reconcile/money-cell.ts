@@ -9,8 +9,10 @@ export type MoneyCell = { amount: Amount; mark: 'Debit' | 'Credit' | null; curre
 const LONGEST_CELL = 80;
 const GROUP_SPACE = /[\u0020\u00a0\u202f\u2009'’]/;
 const MARK = /^(?:(CR|C|H|HABEN|\+)|(DR|D|S|SOLL|DB|OD))\.?$/i;
+/** The minus, and the dashes that typography and word processors write for it. */
+const MINUS = /^[-−–‐‑‒]/u;
 const CELL =
-  /^([^\d.,]*?)\s*([-−–+]?)\s*(\d[\d.,\u0020\u00a0\u202f\u2009'’]*|[.,]\d+)\s*([-−–+]?)\s*([^\d.,][^\d]*|\.)?$/u;
+  /^([^\d.,]*?)\s*([-−–‐‑‒+]?)\s*(\d[\d.,\u0020\u00a0\u202f\u2009'’]*|[.,]\d+)\s*([-−–‐‑‒+]?)\s*([^\d.,][^\d]*|\.)?$/u;
 
 /** Reads the digits of a number with its groups. Undefined if the groups are none that anybody writes. */
 function digitsOf(written: string, mark: DecimalMark): string | undefined {
@@ -70,7 +72,7 @@ export function readMoney(text: string, mark: DecimalMark): MoneyCell | undefine
   if (!amount || (before !== '' && after !== '')) return undefined;
   const words = labelsOf(`${prefix} ${suffix}`);
   if (!words) return undefined;
-  const minuses = [inner !== null, /[-−–]/.test(before + after), words.isNegative].filter(Boolean).length;
+  const minuses = [inner !== null, MINUS.test(before + after), words.isNegative].filter(Boolean).length;
   if (minuses > 1) return undefined;
   return {
     amount: minuses === 1 ? negated(amount) : amount,
@@ -110,7 +112,7 @@ function labelsOf(text: string): (Pick<MoneyCell, 'mark' | 'currency'> & { isNeg
   const labels = { mark: null as MoneyCell['mark'], currency: null as string | null, isNegative: false };
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const plain = word.replace(/^\((.+)\)$/, '$1');
-    const bare = plain.replace(/^[-−–]/u, '');
+    const bare = plain.replace(MINUS, '');
     if (bare !== plain) labels.isNegative = true;
     if (bare === '' || bare === '*') continue;
     const marked = MARK.exec(bare);
@@ -144,7 +146,8 @@ export function moneyEvidence() {
   }
   return {
     observe(text: string, line: number): void {
-      const digits = /\d[\d.,\u0020\u00a0\u202f\u2009'’]*\d|[.,]\d+|\d/u.exec(text)?.[0] ?? '';
+      const digits = /\d[\d.,\u0020\u00a0\u202f\u2009'’]*\d|[.,]\d+|\d/u.exec(text)?.[0];
+      if (digits === undefined) return;
       const [lastPoint, lastComma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];
       if (lastPoint < 0 && lastComma < 0) {
         whole += 1;

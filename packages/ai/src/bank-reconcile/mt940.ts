@@ -15,6 +15,8 @@ type Field = { tag: string; lines: string[]; line: number; isCut: boolean };
 
 /** The fields of SWIFT, and those that some banks add. */
 const FIELD = /^:(\d{2}[A-Z]?|NS):/;
+/** The fields that only follow others of their message. */
+const INSIDE = /^(?:61|86|62F|62M|64|65)$/;
 /** SWIFT cuts text at this length, so a line that is full continues without a space. */
 const FULL_LINE = 65;
 
@@ -25,6 +27,8 @@ export function mt940Reader(sink: Sink): TextReader {
   /** The entry that a following :86: describes. */
   let entry: Field | null = null;
   let details: string[] = [];
+  /** Whether a line with a dash alone ended the message. In the middle of one it is a text. */
+  let isEnded = false;
   function flushEntry(): void {
     if (entry && head) readEntry(entry, details, sink);
     entry = null;
@@ -43,6 +47,8 @@ export function mt940Reader(sink: Sink): TextReader {
     return opened;
   }
   function take(each: Field): void {
+    if (isEnded && !INSIDE.test(each.tag)) endStatement();
+    isEnded = false;
     if (each.tag === '20') {
       begin(each.line);
       return;
@@ -67,9 +73,12 @@ export function mt940Reader(sink: Sink): TextReader {
       if (tag !== undefined) {
         flushField();
         field = { tag, lines: [line.slice(tag.length + 2)], line: number, isCut };
-      } else if (/^-(?:\}|\s*$)/.test(line)) {
+      } else if (line.startsWith('-}')) {
         flushField();
         endStatement();
+      } else if (/^-\s*$/.test(line)) {
+        flushField();
+        isEnded = true;
       } else if (field) {
         field.lines.push(line);
         field.isCut ||= isCut;

@@ -2,6 +2,7 @@ import { emptyHead, type Place, type PrintedBalance, type StatementHead } from '
 import { isCurrency } from '@atrium/domain/value';
 import { cutOff, type Sink, type TextReader } from './events.ts';
 import { markupReader } from './markup.ts';
+import { withSigns } from './ofx-signs.ts';
 import { accountText, isoDay, joinedTexts, plainAmount, textOrNull } from './plain-values.ts';
 
 /** Statements of bank, card and investment accounts. */
@@ -31,24 +32,28 @@ type Group = { name: string; line: number; values: Map<string, string>; inner: s
 /** Reads OFX and QFX, 1.x (SGML, where values have no end tag) and 2.x (XML), with several statements and accounts. */
 export function ofxReader(sink: Sink): TextReader {
   let head: StatementHead | null = null;
+  let rows = withSigns(sink, false);
   let groups: Group[] = [];
   /** The name of the value that the next text belongs to. */
   let value = '';
   function endStatement(): void {
     while (groups.length > 0) endGroup();
-    if (head) sink.end();
+    if (head) {
+      rows.end();
+      sink.end();
+    }
     head = null;
   }
   function endGroup(): void {
     const group = groups.pop();
     if (!group || !head) return;
-    if (group.name === 'STMTTRN') entryOf(group, sink);
-    else if (INVESTMENTS.has(group.name)) entryOf(cashOf(group), sink);
+    if (group.name === 'STMTTRN') entryOf(group, rows);
+    else if (INVESTMENTS.has(group.name)) entryOf(cashOf(group), rows);
     else if (group.name === 'LEDGERBAL') {
       const written = group.values.get('BALAMT') ?? '';
       head.closing = balanceOf(group, head.currency);
       if (head.closing === null && written !== '')
-        sink.reject({
+        rows.reject({
           place: { line: group.line },
           text: written,
           reason: `“${written}” is not a balance.`,
@@ -67,6 +72,7 @@ export function ofxReader(sink: Sink): TextReader {
       if (STATEMENTS.has(name)) {
         endStatement();
         head = emptyHead({ line });
+        rows = withSigns(sink, name === 'CCSTMTRS');
         sink.statement(head);
       } else if (GROUPS.has(name) || (head && INVESTMENTS.has(name))) {
         // An entry without an end tag ends where the next one starts.
@@ -107,7 +113,7 @@ export function ofxReader(sink: Sink): TextReader {
       tags.end();
       if (!head) return;
       while (groups.length > 0) endGroup();
-      sink.reject(cutOff(head.place));
+      rows.reject(cutOff(head.place));
       endStatement();
     },
   };
@@ -138,7 +144,7 @@ function cashOf(group: Group): Group {
   return { ...group, values: values.set('TRNTYPE', group.name) };
 }
 
-function entryOf({ values, line }: Group, sink: Sink): void {
+function entryOf({ values, line }: Group, rows: Pick<Sink, 'entry' | 'reject'>): void {
   const place: Place = { line };
   const written = values.get('TRNAMT') ?? '';
   const amount = plainAmount(written);
@@ -146,11 +152,11 @@ function entryOf({ values, line }: Group, sink: Sink): void {
   const bookedOn = ofxDay(posted);
   if (!amount || bookedOn === undefined) {
     const reason = amount ? `“${posted}” is not a day.` : `“${written}” is not an amount.`;
-    sink.reject({ place, text: [...values.values()].join(' '), reason, balance: null });
+    rows.reject({ place, text: [...values.values()].join(' '), reason, balance: null });
     return;
   }
   const symbol = currencyCode(values.get('CURRENCY.CURSYM') ?? '');
-  sink.entry({
+  rows.entry({
     bookedOn,
     valueOn: ofxDay(values.get('DTAVAIL') ?? values.get('VALUEDATE') ?? '') ?? null,
     description: joinedTexts([

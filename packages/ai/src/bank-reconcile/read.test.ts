@@ -179,6 +179,22 @@ describe('a file that is no statement', () => {
       '<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>15500</STATUS></SONRS></SIGNONMSGSRSV1></OFX>',
       'no statement of an account',
     ],
+    ['JSON', '[{"date":"2026-01-15","amount":-10.5}]', 'The file is JSON.'],
+    [
+      'a table whose decimal commas divide its cells',
+      'Datum,Text,Betrag\n15.01.2026,A,-10,50\n20.01.2026,B,1100,00\n',
+      'commas divide both the cells and the decimals',
+    ],
+    [
+      'a table with amounts in cents',
+      'Date,Description,Amount (cents)\n2026-01-15,A,-1050\n2026-01-16,B,200\n',
+      'The amounts in the column “Amount (cents)” are not in the unit of their currency.',
+    ],
+    [
+      'a table with amounts in thousands',
+      'Date,Description,Amount in thousands\n2026-01-15,A,-1.5\n2026-01-16,B,2\n',
+      'are not in the unit of their currency',
+    ],
     ['binary', new Uint8Array([1, 0, 2, 3, 255, 254]), 'not a text of bank statements'],
   ])('is refused when it is %s', async (_, content, message) => {
     await expect(readAll(content)).rejects.toThrow(message);

@@ -61,6 +61,8 @@ async function* readTextFile(
   if (start.trim() === '') throw new UnreadableStatement('The file is empty.');
   if (start.includes('\u0000')) throw new UnreadableStatement('The file is not a text of bank statements.');
   const format = formatOf(start);
+  if (format === 'Table' && /^\s*[[{]\s*["{[\]}]/.test(start))
+    throw new UnreadableStatement('The file is JSON. Export the statement as OFX, CAMT, MT940, CSV or PDF.');
   if (format === 'Table') yield* readTable(file, encoding, start, answers);
   else if (format === 'QIF') yield* readQif(file, encoding, answers);
   else {

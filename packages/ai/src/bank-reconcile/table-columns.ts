@@ -1,8 +1,8 @@
 import { isCurrency } from '@atrium/domain/value';
 import { dayEvidence, looksLikeDay, remembered } from './day-evidence.ts';
 import type { ColumnRole } from './dialect.ts';
-import { roleOfName } from './headings.ts';
-import { areMarks, sideOfMark } from './side-marks.ts';
+import { isOtherCurrency, roleOfName } from './headings.ts';
+import { areMarks, areSideWords, sideOfMark } from './side-marks.ts';
 import { isBookedStatus } from './status-words.ts';
 import { moneyEvidence, readMoney } from './money-cell.ts';
 
@@ -10,6 +10,8 @@ const MOST_DISTINCT = 40;
 /** No mark of a side is longer. */
 const LONGEST_MARK = 24;
 const LONG_NUMBER = /^\d{11,}$/;
+/** Distinct words in a column whose name says that it marks debits and credits. */
+const MOST_MARKS = 6;
 /** The share of cells that must fit the role of a column. */
 export const FITTING = 0.75;
 /** The same for a column whose name suggests the role. Totals and texts below a short table do not fit. */
@@ -31,6 +33,8 @@ export type Column = {
   long: number;
   currencies: number;
   marks: number;
+  /** Cells with a minus alone: blank ones, or marks. */
+  dashes: number;
   letters: number;
   /** The first distinct cells. */
   distinct: Set<string>;
@@ -52,6 +56,7 @@ export function emptyColumn(name: string): Column {
     long: 0,
     currencies: 0,
     marks: 0,
+    dashes: 0,
     letters: 0,
     distinct: new Set(),
     moneyEvidence: moneyEvidence(),
@@ -65,6 +70,7 @@ export function emptyColumn(name: string): Column {
 export const SEPARATOR = /^[\s*=_.~–—-]*$/;
 
 export function observeCell(column: Column, cell: string, line: number): void {
+  if (cell === '-') column.dashes += 1;
   if (SEPARATOR.test(cell)) return;
   column.filled += 1;
   if (column.distinct.size < MOST_DISTINCT) column.distinct.add(cell);
@@ -114,9 +120,20 @@ export function rolesOf(columns: readonly Column[], rows: number): (ColumnRole |
   dropEmptyAmounts(roles, columns);
   if (!roles.includes('date')) promote(roles, columns, 'date', (column) => share(column.days, column) >= FITTING);
   if (!roles.includes('mark') && !(roles.includes('debit') && roles.includes('credit')))
-    promote(roles, columns, 'mark', (column) => isMarkColumn(column) && areMarks(column.distinct));
+    promote(roles, columns, 'mark', (column) => isMarkColumn(column) && areMarks(marksOf(column)));
+  const amount = columns[roles.indexOf('amount')];
+  if (!roles.includes('mark') && amount && amount.negative === 0)
+    promote(roles, columns, 'mark', (column) => isMarkColumn(column) && areSideWords(column.distinct));
   if (!roles.includes('currency'))
-    promote(roles, columns, 'currency', (column) => column.filled > 0 && share(column.currencies, column) === 1);
+    promote(
+      roles,
+      columns,
+      'currency',
+      (column) =>
+        column.filled > 0 &&
+        share(column.currencies, column) === 1 &&
+        (!isOtherCurrency(column.name) || isOtherCurrency(amount?.name ?? '') || hasSameAmounts(columns, amount)),
+    );
   if (!roles.includes('account')) promote(roles, columns, 'account', (column) => isAccountColumn(column, rows));
   promote(roles, columns, 'status', isStatusColumn);
   // Columns without a role that hold texts describe the entry.
@@ -134,11 +151,21 @@ function fits(column: Column, role: ColumnRole, rows: number): boolean {
       share(column.days, column) < 0.9 &&
       share(column.long, column) < 0.9
     );
-  if (role === 'mark') return isMarkColumn(column);
+  // A name says so even if some entries have another word, such as “neutral”. Their rows are rejected.
+  if (role === 'mark') return column.distinct.size <= MOST_MARKS && share(column.marks, column) >= NAMED_FITTING;
   if (role === 'description') return column.decimals < column.filled * FITTING;
   if (role === 'currency') return share(column.currencies, column) >= NAMED_FITTING;
   if (role === 'account') return column.distinct.size <= Math.max(1, Math.min(30, rows / 4));
   return true;
+}
+
+/** Whether the amounts in another currency are those of the account, so that their currency is its own. */
+function hasSameAmounts(columns: readonly Column[], amount: Column | undefined): boolean {
+  const digitsOf = ({ distinct }: Column) => new Set([...distinct].map((cell) => cell.replaceAll(/[^\d.,]/g, '')));
+  const others = columns.filter(({ name, money }) => money > 0 && isOtherCurrency(name));
+  return (
+    amount !== undefined && others.some((other) => digitsOf(other).symmetricDifference(digitsOf(amount)).size === 0)
+  );
 }
 
 /** An IBAN in each row, or one long number in all of them. */
@@ -147,6 +174,11 @@ function isAccountColumn({ distinct, filled, name }: Column, rows: number): bool
   const cells = [...distinct];
   if (cells.every((cell) => /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(cell.replaceAll(' ', '')))) return true;
   return name === '' && distinct.size === 1 && cells.every((cell) => /^\d{6,18}$/.test(cell) && !looksLikeDay(cell));
+}
+
+/** The distinct cells. A minus beside a plus is a mark. */
+function marksOf({ distinct, dashes }: Column): ReadonlySet<string> {
+  return dashes > 0 && distinct.has('+') ? new Set([...distinct, '-']) : distinct;
 }
 
 function isMarkColumn(column: Column): boolean {
@@ -182,6 +214,8 @@ function keepBest(roles: (ColumnRole | null)[], columns: readonly Column[], role
   function rank(at: number): number {
     const column = columns[at];
     if (!column) return 0;
+    // An amount in another currency counts only alone.
+    if (role === 'amount' && isOtherCurrency(column.name)) return column.filled / 100;
     if (role === 'currency') return column.filled + (isBeside(at) ? 0.5 : 0);
     if (role === 'account' && [...column.distinct].some((cell) => /\d{3}/.test(cell))) return column.filled + 0.5;
     return column.filled;

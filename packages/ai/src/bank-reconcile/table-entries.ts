@@ -3,7 +3,7 @@ import { joinedTexts, textOrNull } from './plain-values.ts';
 import { SEPARATOR } from './table-columns.ts';
 import { bookedIn, type TableLayout } from './table-evidence.ts';
 import type { Entry, Reject } from './table-groups.ts';
-import { signed } from './money-cell.ts';
+import { looksLikeMoney, signed } from './money-cell.ts';
 import { type CellOf, rowAmounts } from './table-row-amounts.ts';
 import { placeOf, type TableRow } from './table-rows.ts';
 
@@ -25,12 +25,15 @@ export function tableEntries({ layout, cellOf, dayOf, amounts: { amountOf, money
     const balance = moneyIn(row, 'balance');
     const running = balance ? owed(signed(balance)) : null;
     const read = amountOf(row);
-    if (row.isCut || bookedOn === undefined || 'reason' in read) {
+    const isLonger = layout.strays.some((at) => looksLikeMoney(row.cells[at] ?? ''));
+    if (row.isCut || isLonger || bookedOn === undefined || 'reason' in read) {
       const reason = row.isCut
         ? 'The line is too long.'
-        : 'reason' in read
-          ? read.reason
-          : `“${dayText.trim().slice(0, 60)}” is not a day.`;
+        : isLonger
+          ? 'The row has more cells than the table has columns.'
+          : 'reason' in read
+            ? read.reason
+            : `“${dayText.trim().slice(0, 60)}” is not a day.`;
       return { place, text: row.cells.join(' | '), reason, balance: running };
     }
     const value = cellOf(row, 'valueDate');

@@ -1,4 +1,4 @@
-import { currencyOfColumn, roleOfName } from './headings.ts';
+import { currencyOfColumn, isOtherUnit, roleOfName } from './headings.ts';
 import { labelOfRow } from './row-labels.ts';
 import { looksLikeDay, readDay } from './day-evidence.ts';
 import type { ColumnRole, DateOrder, DecimalMark, Dialect, DialectAnswers, Question } from './dialect.ts';
@@ -7,7 +7,7 @@ import { identifyAmounts } from './table-amounts.ts';
 import { type FeeColumn, feeOf, preferNet } from './table-fees.ts';
 import { moneyColumns } from './table-series.ts';
 import { type DecidedSign, signOf } from './table-signs.ts';
-import { type Column, emptyColumn, observeCell, rolesOf } from './table-columns.ts';
+import { type Column, emptyColumn, FITTING, observeCell, rolesOf } from './table-columns.ts';
 import { areMarks } from './side-marks.ts';
 import { isBookedStatus } from './status-words.ts';
 import type { TableRow } from './table-rows.ts';
@@ -44,6 +44,8 @@ export type TableLayout = {
   partsAt: number[];
   /** The currency that the name of a column of amounts has. */
   currency: string | null;
+  /** Columns behind the last name that only some rows have. A number there is one that a delimiter has cut or moved. */
+  strays: number[];
 };
 
 export type TableDecision = { layout: TableLayout } | { question: Question } | { refusal: string };
@@ -144,6 +146,8 @@ function decideLayout(facts: Facts): TableDecision {
   const { columns, head, rows, delimiter, answers } = facts;
   const roles = rolesOf(columns, rows);
   const evidence: string[] = [];
+  const named = head.row?.cells.length ?? columns.length;
+  if (areDecimalsCut(columns, named)) return { refusal: CUT_DECIMALS };
   const balanceAt = roles.indexOf('balance');
   const balance = columns[balanceAt];
   // Some banks repeat the balance of the account in each row. It is that of no row.
@@ -188,6 +192,8 @@ function decideLayout(facts: Facts): TableDecision {
   const repeatsDays = areDaysRepeated(facts.kept, roles, decidedDays.value);
   if (repeatsDays) evidence.push('Each day is printed once: rows without one are of the day above.');
   for (const reason of [decidedDays.reason, mark.reason, sign.reason]) if (reason !== null) evidence.push(reason);
+  const foreignUnit = columns.find(({ name }, at) => FLOWS.has(roles[at]) && isOtherUnit(name));
+  if (foreignUnit) return { refusal: refusalOfUnit(foreignUnit.name) };
   const accountAt = roles.indexOf('account');
   const amountAt = roles.includes('amount') ? roles.indexOf('amount') : roles.indexOf('debit');
   return {
@@ -202,6 +208,7 @@ function decideLayout(facts: Facts): TableDecision {
       firstDay: facts.kept.map(({ cells }) => readDay(cells[dateAt] ?? '', decidedDays.value)).find(Boolean) ?? '',
       partsAt: moneyColumns(columns, roles).filter((at) => roles[at] === null && (columns[at]?.decimals ?? 0) > 0),
       currency: amountCurrency,
+      strays: columns.flatMap(({ money, filled }, at) => (at >= named && money > 0 && filled <= rows / 2 ? [at] : [])),
       dialect: {
         delimiter,
         headerLine: head.row?.line ?? null,
@@ -216,6 +223,29 @@ function decideLayout(facts: Facts): TableDecision {
       isGrouped: currencies.length > 1 || (columns[accountAt]?.distinct.size ?? 0) > 1,
     },
   };
+}
+
+const FLOWS: ReadonlySet<ColumnRole | null | undefined> = new Set(['amount', 'debit', 'credit']);
+
+function refusalOfUnit(name: string): string {
+  return `The amounts in the column “${name}” are not in the unit of their currency. Export them with decimals.`;
+}
+
+const CUT_DECIMALS =
+  'The rows have more cells than there are names of columns, because commas divide both the cells and the decimals. Export the file with another delimiter.';
+
+/** Whether rows are longer than the names, and two digits follow each amount without decimals in a cell of their own. */
+function areDecimalsCut(columns: readonly Column[], named: number): boolean {
+  if (columns.length <= named) return false;
+  return columns.some(({ money, days, decimals, filled }, at) => {
+    const next = columns[at + 1];
+    const isWhole = decimals === 0 && days === 0 && money > 0 && money >= filled * FITTING;
+    return isWhole && next !== undefined && next.filled >= money / 2 && [...next.distinct].every(isTwoDigits);
+  });
+}
+
+function isTwoDigits(cell: string): boolean {
+  return /^\d{2}$/.test(cell);
 }
 
 /** The column of marks that follows the balance, beside the one that follows the amount; -1 without one. */

@@ -79,7 +79,9 @@ export function heldEntries(layout: TableLayout, { send, leave }: HeldSinks) {
       held.more.push(row);
       return true;
     },
-    end(): void {
+    /** Ends the rows. The last one is no row if `isNone` says so. */
+    end(isNone: (row: TableRow, found: Entry | Reject) => boolean): void {
+      if (held && held.more.length === 0 && isNone(held.row, held.found)) held = null;
       flush(true);
     },
   };

@@ -9,15 +9,34 @@ export type TableRow = { cells: string[]; line: number; sheet?: string; page?: n
 /** A quoted cell has at most this many lines. A quote that does not end by then is a character. */
 const MOST_LINES = 60;
 
-/** Spreadsheet marks of text (a leading apostrophe, ="0123") and full-width digits, in any cell of a line. */
-const DISGUISED = /'|="|[\uff0b-\uff19]/;
+/** Digits of full width, of Arabic and of Indic scripts, with the marks of Arabic numbers. */
+const OTHER_DIGITS = /[\uff0b-\uff19\u0660-\u066c\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/;
+const OTHER_DIGITS_EACH = new RegExp(OTHER_DIGITS.source, 'g');
+/** Characters without a width, such as marks of the direction of writing around numbers. */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** Spreadsheet marks of text (a leading apostrophe, ="0123"), unseen characters and other digits, in any cell of a line. */
+const DISGUISED = new RegExp(`'|="|${UNSEEN.source}|${OTHER_DIGITS.source}`);
 
 /** The cells without the marks that keep spreadsheets from changing them: ="0123", '0123 and '0123'. */
 export function plainCells(cells: string[]): string[] {
   return cells.map((cell) => {
     if (!DISGUISED.test(cell)) return cell;
-    const inner = /^\s*="(.*)"\s*$/.exec(cell)?.[1] ?? cell.replace(/^(\s*)'(?=\S)(.*?)('?)(\s*)$/su, '$1$2$4');
-    return /[\uff0b-\uff19]/.test(inner) ? inner.normalize('NFKC') : inner;
+    const seen = cell.replaceAll(UNSEEN, '');
+    const inner = /^\s*="(.*)"\s*$/.exec(seen)?.[1] ?? seen.replace(/^(\s*)'(?=\S)(.*?)('?)(\s*)$/su, '$1$2$4');
+    return OTHER_DIGITS.test(inner) ? withPlainDigits(inner.normalize('NFKC')) : inner;
+  });
+}
+
+/** The first digit of each script. Its others follow. */
+const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0e_50];
+
+function withPlainDigits(text: string): string {
+  return text.replaceAll(OTHER_DIGITS_EACH, (character) => {
+    if (character === '٫') return '.';
+    if (character === '٬') return ',';
+    const code = character.charCodeAt(0);
+    const zero = ZEROS.find((each) => code >= each && code < each + 10);
+    return zero === undefined ? character : String(code - zero);
   });
 }
 

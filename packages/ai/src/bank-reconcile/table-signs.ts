@@ -41,7 +41,7 @@ export function signOf(facts: AmountFacts, roles: Roles): DecidedSign {
   if (answers.sign) return { value: answers.sign, reason: 'Answered for this account.' };
   const onCard = cardSign(facts, roles, column);
   if (onCard) return onCard;
-  if (rows < 3 || (column?.negative ?? 0) > 0 || roles.includes('mark'))
+  if (rows < 1 || (column?.negative ?? 0) > 0 || roles.includes('mark'))
     return { value: 'signed', reason: column && column.negative > 0 ? 'Money out is negative.' : null };
   return { question: SIGN_QUESTION };
 }

@@ -114,6 +114,26 @@ export function tableTotals(
       const side = amount.units < 0n ? 'Debit' : 'Credit';
       sums[side] = addAmounts(sums[side], amount);
     },
+    /**
+     * Whether the last row is a total with a day: its label says so, and it is the sum of all rows above. Then it no longer
+     * counts as a row. `amount` is what was counted for it; null for a row that cannot be read.
+     */
+    isLastTotal(row: TableRow, amount: Amount | null): boolean {
+      if (rows < 3 || labelIn(row.cells)?.side !== null) return false;
+      const net = addAmounts(sums.Credit, sums.Debit);
+      const isSum = amount
+        ? compareAmounts(addAmounts(net, negated(amount)), amount) === 0
+        : (['Debit', 'Credit'] as const).every((side) => {
+            const printed = inColumn(row, side === 'Debit' ? 'debit' : 'credit');
+            return printed && compareAmounts(absoluteAmount(printed), absoluteAmount(sums[side])) === 0;
+          });
+      if (!isSum) return false;
+      rows -= 1;
+      const side = amount && amount.units < 0n ? 'Debit' : 'Credit';
+      if (amount) sums[side] = addAmounts(sums[side], negated(amount));
+      this.label(row);
+      return true;
+    },
     end(head: StatementHead): ControlTotal[] {
       const [counted, ...others] = counts.filter((each) => each.rows === 0 || each.rows === rows);
       const count: ControlTotal[] =

@@ -13,7 +13,7 @@ import { heldEntries } from './table-held.ts';
 import { rowAmounts } from './table-row-amounts.ts';
 import { accountText } from './plain-values.ts';
 import { placeOf, type TableRow } from './table-rows.ts';
-import { isBookedStatus } from './status-words.ts';
+import { isBookedSection, isBookedStatus } from './status-words.ts';
 import { summaryRows } from './table-summary.ts';
 import { tableTotals } from './table-totals.ts';
 
@@ -48,6 +48,8 @@ export function tableReader(
   let lastDay = '';
   let count = -1;
   let isClosingCarried = false;
+  /** Whether the rows are below a heading such as “Pending transactions”. */
+  let isPending = false;
   /** `balance` is the figure in the column of balances, if the row is one of the table: other figures are totals. */
   function readFacts(row: TableRow, balance?: MoneyCell, label = balanceLabel(row.cells)): void {
     totals.label(row);
@@ -88,9 +90,23 @@ export function tableReader(
       place: placeOf(row),
     };
   }
+  /** Returns whether a row is the heading of entries that are announced, or of those that are booked, below them. */
+  function readSection({ cells }: TableRow): boolean {
+    let only: string | undefined;
+    for (const cell of cells)
+      if (cell.trim() !== '') {
+        if (only !== undefined) return false;
+        only = cell;
+      }
+    const isBooked = only === undefined ? null : isBookedSection(only);
+    const isHeading = isBooked === false || (isBooked === true && isPending);
+    if (isHeading) isPending = !isBooked;
+    return isHeading;
+  }
   function readRow(row: TableRow): void {
     // Names of columns that are printed again on each page.
     if (row.cells.every((cell, at) => cell.trim() === (dialect.columns[at]?.name ?? ''))) return;
+    if (readSection(row)) return;
     // A line between the rows or below them, of stars or dashes.
     if (row.cells.every((cell) => SEPARATOR.test(cell))) return;
     const dayText = cellOf(row, 'date');
@@ -131,7 +147,7 @@ export function tableReader(
     }
     lastDay = bookedOn ?? lastDay;
     const read = entryOf(row, bookedOn, dayText);
-    const found = isAnnounced && !('reason' in read) ? { ...read, booked: false } : read;
+    const found = (isAnnounced || isPending) && !('reason' in read) ? { ...read, booked: false } : read;
     totals.row('reason' in found || !found.booked ? null : found.amount);
     held.add(row, found);
   }
@@ -148,11 +164,13 @@ export function tableReader(
     row(row) {
       if (row.cells.every((cell) => cell.trim() === '')) return;
       count += 1;
-      if (count < firstRow) readFacts(row);
-      else readRow(row);
+      if (count < firstRow) {
+        readSection(row);
+        readFacts(row);
+      } else readRow(row);
     },
     end() {
-      held.end();
+      held.end((row, found) => totals.isLastTotal(row, 'reason' in found || !found.booked ? null : found.amount));
       // Totals of several accounts are those of none.
       groups.end((head) => {
         head.totals = totals.end(head);
