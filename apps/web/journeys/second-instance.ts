@@ -71,3 +71,25 @@ export async function startSecond(settings: Record<string, string>): Promise<Sec
     });
   return { stop, killWorker, run };
 }
+
+/** A second Atrium with a model in a process of its own, which takes commands. */
+export type SecondWithModel = Second & { tellModel: (line: string) => void };
+
+/** Starts the program of a model, which prints the settings that point Atrium at it, and a second Atrium with them. */
+export async function startWithModel(program: string, settings: Record<string, string> = {}): Promise<SecondWithModel> {
+  const model = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [printed] = await once(model.stdout, 'data');
+  // The program prints one JSON object of strings.
+  const modelSettings = JSON.parse(String(printed)) as Record<string, string>;
+  try {
+    const second = await startSecond({ ...modelSettings, ...settings });
+    const stop = async () => {
+      await second.stop();
+      await end(model);
+    };
+    return { ...second, stop, tellModel: (line) => void model.stdin.write(`${line}\n`) };
+  } catch (error) {
+    await end(model);
+    throw error;
+  }
+}

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { end, type Second, startSecond } from './second-instance.ts';
+import { type Second, startWithModel } from './second-instance.ts';
 
 const MODEL = 'packages/services/src/testing/serve-scripted-model.ts';
 
@@ -17,23 +15,11 @@ export type HeldModel = {
 
 /** Starts a second Atrium whose model is a server with OpenAI's API. Two questions are asked at once. */
 export async function startWithHeldModel(): Promise<HeldModel> {
-  const model = spawn(process.execPath, [MODEL], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [printed] = await once(model.stdout, 'data');
-  // The script prints one JSON object of strings.
-  const modelEnv = JSON.parse(String(printed)) as Record<string, string>;
-  try {
-    const { stop, killWorker } = await startSecond({ ...modelEnv, PROVIDER_CONCURRENCY: '2' });
-    return {
-      hold: (answersBefore) => model.stdin.write(`hold ${answersBefore}\n`),
-      release: () => model.stdin.write('release\n'),
-      killWorker,
-      stop: async () => {
-        await stop();
-        await end(model);
-      },
-    };
-  } catch (error) {
-    await end(model);
-    throw error;
-  }
+  const { stop, killWorker, tellModel } = await startWithModel(MODEL, { PROVIDER_CONCURRENCY: '2' });
+  return {
+    hold: (answersBefore) => tellModel(`hold ${answersBefore}`),
+    release: () => tellModel('release'),
+    killWorker,
+    stop,
+  };
 }

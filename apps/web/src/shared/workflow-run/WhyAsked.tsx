@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { readIn } from './what-was-read.ts';
+import { readIn, type WhatWasRead } from './what-was-read.ts';
 import styles from './Approval.module.css';
+
+/** With more names at once, the buttons below them would be out of sight. */
+const MOST_AT_ONCE = 5;
 
 /** Says that a decision is asked for because an agent has read what may hold orders for it, and what that was. */
 export function WhyAsked({ read }: { read: unknown }) {
@@ -13,22 +16,35 @@ export function WhyAsked({ read }: { read: unknown }) {
       </p>
     );
   }
+  const [first, more] = [named.slice(0, MOST_AT_ONCE), named.slice(MOST_AT_ONCE)];
   return (
     <div className={styles.why}>
       <p>You are asked because of what the agent has read. A text can tell it to send something out.</p>
-      <ul>
-        {named.map(({ name, documentId }) => (
-          <li key={documentId ?? name}>
-            {documentId === undefined ? (
-              name
-            ) : (
-              <Link to="/documents/$documentId" params={{ documentId }}>
-                {name}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+      <Names named={first} />
+      {more.length > 0 && (
+        <details>
+          <summary>{more.length} more</summary>
+          <Names named={more} />
+        </details>
+      )}
     </div>
+  );
+}
+
+function Names({ named }: { named: readonly WhatWasRead[] }) {
+  return (
+    <ul>
+      {named.map(({ name, documentId }) => (
+        <li key={documentId ?? name}>
+          {documentId === undefined ? (
+            name
+          ) : (
+            <Link to="/documents/$documentId" params={{ documentId }}>
+              {name}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
