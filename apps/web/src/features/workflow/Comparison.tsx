@@ -1,6 +1,7 @@
 import { fieldNameOf, outputNameOf } from './field-names.ts';
 import { api, type ApiOutput } from '../../shared/api/client.ts';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { useVertices } from './run/use-vertices.ts';
 import styles from './Versions.module.css';
 
 type FlowComparison = ApiOutput['workflow']['compareVersions']['data'];
@@ -17,16 +18,17 @@ const CHANGES: Record<NodeChange['change'], string> = {
 /** The differences between two versions: nodes, their fields, texts by word, and edges. */
 export function Comparison({ workflowId, from, to }: { workflowId: string; from: number; to: number }) {
   const comparison = api.workflow.compareVersions.useQuery({ workflowId, from, to });
+  const vertices = new Map([...useVertices(workflowId, from), ...useVertices(workflowId, to)]);
   return (
     <QueryView query={comparison} name="the comparison" rows={4}>
-      {({ data }) => <Changes comparison={data} />}
+      {({ data }) => <Changes comparison={data} nameOf={(id) => vertices.get(id)?.displayName ?? id} />}
     </QueryView>
   );
 }
 
-function Changes({ comparison: { nodes, edges } }: { comparison: FlowComparison }) {
-  const names = new Map(nodes.map(({ nodeId, name }) => [nodeId, name]));
-  const nameOf = (id: string) => names.get(id) ?? id;
+type ChangesProps = { comparison: FlowComparison; nameOf: (nodeId: string) => string };
+
+function Changes({ comparison: { nodes, edges }, nameOf }: ChangesProps) {
   const moved = nodes.filter(({ change }) => change === 'moved');
   const shown = nodes.filter(({ change }) => change !== 'moved');
   if (nodes.length + edges.length === 0) return <p className={styles.muted}>The two versions are the same.</p>;

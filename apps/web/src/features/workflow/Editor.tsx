@@ -98,14 +98,15 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   );
   const errors = problems.filter(({ severity }) => severity === 'error');
   /** Runs use what is saved, so that everybody sees the same flow in the history. */
-  const start = async (input: RunInput) => {
+  const start = async (input: RunInput): Promise<boolean> => {
     if (draft.isDirty && !isReadOnly) {
-      if (!(await saveFlow(workflow, flow, { note: '', onSaved: () => draft.settle(flow) }))) return;
+      if (!(await saveFlow(workflow, flow, { note: '', onSaved: () => draft.settle(flow) }))) return false;
     }
     const id = await startRun(workflow.id, input);
-    if (id === null) return;
+    if (id === null) return false;
     show([]);
     showRun(id);
+    return true;
   };
   const removeSelected = () => {
     const count = selection.nodes.size + selection.edges.size;
@@ -192,7 +193,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
               takesInput={[...graph.vertices.values()].some(({ type }) => type === 'ChatInput' || type === 'TextInput')}
               onOpen={() => !isReadOnly && void save()}
               onStart={({ text, credits }) =>
-                void start({
+                start({
                   ...(text === '' ? {} : { inputs: { input_value: text } }),
                   ...(credits === null ? {} : { credits }),
                 })
@@ -317,7 +318,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
                   nodeId={node.id}
                   whyNot={errors.length > 0 ? whyNotRun(errors.length, graph.vertices.size, missingHere) : null}
                   onOpen={() => !isReadOnly && void save()}
-                  onStart={(input) => void start(input)}
+                  onStart={start}
                 />
               )}
               {row && <NodeRunView row={row} vertex={graph.vertices.get(node.id)} />}

@@ -219,10 +219,13 @@ function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (
   const templates = api.workflow.allBasicFlows.useQuery().data?.data ?? [];
   const [name, setName] = useState('');
   const [template, setTemplate] = useState(EMPTY);
+  const [isBusy, setBusy] = useState(false);
   const chosen = templates.find(({ key }) => key === template);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    setBusy(true);
     const created = await createFrom(name.trim() || (chosen?.name ?? 'Workflow'), chosen?.key ?? null);
+    setBusy(false);
     if (created) onCreated(created.id);
   };
   return (
@@ -258,7 +261,9 @@ function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit">Create</Button>
+          <Button type="submit" loading={isBusy}>
+            Create
+          </Button>
         </div>
       </form>
     </Modal>

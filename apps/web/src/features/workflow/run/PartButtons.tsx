@@ -7,7 +7,7 @@ type Props = {
   nodeId: string;
   whyNot: string | null;
   onOpen: () => void;
-  onStart: (input: RunInput) => void;
+  onStart: (input: RunInput) => Promise<boolean>;
 };
 
 /** Runs the flow up to a node, or from it onwards, after it has said what that costs. */
@@ -29,7 +29,7 @@ export function PartButtons({ workflowId, nodeId, whyNot, onOpen, onStart }: Pro
             takesInput={false}
             part={part}
             onOpen={onOpen}
-            onStart={({ credits }) => onStart({ ...ends, ...(credits === null ? {} : { credits }) })}
+            onStart={async ({ credits }) => onStart({ ...ends, ...(credits === null ? {} : { credits }) })}
           />
         );
       })}

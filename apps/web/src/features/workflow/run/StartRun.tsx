@@ -16,14 +16,26 @@ type Props = {
   takesInput: boolean;
   /** Saves what the quote and the run are about. */
   onOpen?: () => void;
-  onStart: (input: { text: string; credits: string | null }) => void;
+  /** Returns whether the run has started. Otherwise the form keeps its input. */
+  onStart: (input: { text: string; credits: string | null }) => Promise<boolean>;
   /** The part of the flow that runs; without it, the whole. */
   part?: { label: string; startComponentId?: string; stopComponentId?: string };
 };
 
+const NOTHING = { text: '', credits: '' };
+type FormProps = Props & { given: typeof NOTHING; onGive: (given: typeof NOTHING) => void };
+
 /** Asks for the input, shows what the run will cost, and starts it. */
 export function StartRun(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const [given, setGiven] = useState(NOTHING);
+  const start: Props['onStart'] = async (input) => {
+    const isStarted = await props.onStart(input);
+    if (!isStarted) return false;
+    setIsOpen(false);
+    setGiven(NOTHING);
+    return true;
+  };
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus returnFocus width={340}>
       <Popover.Target>
@@ -43,26 +55,29 @@ export function StartRun(props: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <StartForm {...props} onStart={(input) => (setIsOpen(false), props.onStart(input))} />
+        <StartForm {...props} given={given} onGive={setGiven} onStart={start} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function StartForm({ workflowId, version, takesInput, onStart, part }: Props) {
+function StartForm({ workflowId, version, takesInput, onStart, part, given, onGive }: FormProps) {
   const { startComponentId, stopComponentId } = part ?? {};
   const quote = api.workflow.quote.useQuery({ workflowId, version, startComponentId, stopComponentId });
-  const [text, setText] = useState('');
-  const [credits, setCredits] = useState('');
+  const { text, credits } = given;
+  const [isBusy, setIsBusy] = useState(false);
   const data = quote.data?.data;
   const cap = credits.trim() === '' ? null : credits.trim();
   const isCapValid = cap === null || /^\d{1,7}(?:\.\d{1,6})?$/.test(cap);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isCapValid) onStart({ text, credits: cap });
+    if (!isCapValid) return;
+    setIsBusy(true);
+    await onStart({ text, credits: cap });
+    setIsBusy(false);
   };
   return (
-    <form className={styles.start} onSubmit={submit}>
+    <form className={styles.start} onSubmit={(event) => void submit(event)}>
       {takesInput && (
         <Textarea
           label="Input"
@@ -72,7 +87,7 @@ function StartForm({ workflowId, version, takesInput, onStart, part }: Props) {
           minRows={2}
           maxRows={8}
           data-autofocus
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => onGive({ text: event.currentTarget.value, credits })}
         />
       )}
       <RunCost quote={data && { ...data, cap: isCapValid && cap !== null ? cap : data.cap }} />
@@ -84,11 +99,13 @@ function StartForm({ workflowId, version, takesInput, onStart, part }: Props) {
           inputMode="decimal"
           value={credits}
           error={isCapValid ? undefined : 'Enter a number, such as 25.'}
-          onChange={(event) => setCredits(event.currentTarget.value)}
+          onChange={(event) => onGive({ text, credits: event.currentTarget.value })}
         />
       )}
       <div className={styles.buttons}>
-        <Button type="submit">Start the run</Button>
+        <Button type="submit" loading={isBusy}>
+          Start the run
+        </Button>
       </div>
     </form>
   );
