@@ -9,6 +9,7 @@ import { countOf } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { ConfirmDeletion, type Question } from '../../shared/parts/ConfirmDeletion.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
@@ -28,6 +29,7 @@ export function VariablesPage() {
   const variables = api.workflow.listVariables.useQuery({ limit: 1000, orderBy: ['name'] });
   const mayChange = useMayIn('createWorkflow');
   const [edited, setEdited] = useState<Variable | 'new'>();
+  const [question, setQuestion] = useState<Question>();
   const list = variables.data?.data;
   const add = mayChange && (
     <Button leftSection={<IconPlus size={14} />} onClick={() => setEdited('new')}>
@@ -54,13 +56,16 @@ export function VariablesPage() {
               columns={COLUMNS}
               onOpen={(variable) => mayChange && setEdited(variable)}
               renderMenu={(variable) =>
-                mayChange && <VariableMenu variable={variable} onEdit={() => setEdited(variable)} />
+                mayChange && (
+                  <VariableMenu onEdit={() => setEdited(variable)} onDelete={() => setQuestion(deletionOf(variable))} />
+                )
               }
               takesFocus
             />
           )
         }
       </QueryView>
+      {question && <ConfirmDeletion question={question} onClose={() => setQuestion(undefined)} />}
       {edited !== undefined && (
         <VariableForm variable={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />
       )}
@@ -80,19 +85,24 @@ const COLUMNS: ListColumn<Variable>[] = [
   { id: 'updatedAt', label: 'Changed', width: '120px', renderCell: ({ updatedAt }) => formatAgo(updatedAt) },
 ];
 
-async function removeVariable({ id, name }: Variable): Promise<void> {
-  const isDone = await attempt(() => apiClient.workflow.deleteVariable.mutate({ id }));
-  await queries.workflow.listVariables.invalidate();
-  if (isDone) toastInfo(`${name} is deleted`);
+function deletionOf({ id, name }: Variable): Question {
+  return {
+    explanation: `The variable “${name}” is deleted. Workflows that use it can no longer run.`,
+    run: async () => {
+      const isDone = await attempt(() => apiClient.workflow.deleteVariable.mutate({ id }));
+      await queries.workflow.listVariables.invalidate();
+      if (isDone) toastInfo(`${name} is deleted`);
+    },
+  };
 }
 
-function VariableMenu({ variable, onEdit }: { variable: Variable; onEdit: () => void }) {
+function VariableMenu({ onEdit, onDelete }: { onEdit: () => void; onDelete: () => void }) {
   return (
     <>
       <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
         Change
       </Menu.Item>
-      <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void removeVariable(variable)}>
+      <Menu.Item leftSection={<IconTrash size={15} />} onClick={onDelete}>
         Delete
       </Menu.Item>
     </>

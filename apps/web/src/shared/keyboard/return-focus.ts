@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useState } from 'react';
 
 type Targets = readonly (Element | null | undefined)[];
 
-/** Where the focus can return: the focused element, the button of its menu, or the grid around it. */
+/** Where the focus can return: the focused element, the button of its menu, or the grid around it. A row's menu is outside its grid. */
 function returnTargets(): Targets {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');
   const button = menu && document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`);
-  return [focused, button, (button ?? focused)?.closest('[role="grid"]')];
+  const around = (button ?? focused)?.closest('[role="grid"]');
+  return [focused, button, around ?? (menu && document.querySelector('[role="grid"]'))];
 }
 
 /** If no element has the focus, moves it to the first target that is still visible, else to the page's content. */

@@ -45,7 +45,8 @@ export function DataList<Item extends Listed>(props: ListProps<Item>) {
   useFocusOnMount(scroller, takesFocus && !isPhone);
   const shown = isInPage ? items.map((_, index) => index) : virtual.items.map(({ index }) => index);
   const menuItem = opened && items.find(({ id }) => id === opened.id);
-  const menuOf = (item: Item) => renderMenu?.(item) ?? null;
+  // A condition that is not met gives false.
+  const menuOf = (item: Item) => renderMenu?.(item) || null;
   const sortFromTop = (next: string) => {
     // Otherwise the list would follow the active row to its new place.
     list.activate(null);

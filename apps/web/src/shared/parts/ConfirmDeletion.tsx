@@ -1,11 +1,14 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import styles from './Dialog.module.css';
+import { useReturnFocus } from '../keyboard/return-focus.ts';
+import styles from './TypedConfirm.module.css';
 
-export type Question = { explanation: string; run: () => Promise<unknown> };
+/** `title` and `action` are needed for what is no plain deletion. */
+export type Question = { explanation: string; title?: string; action?: string; run: () => Promise<unknown> };
 
 /** Asks before a deletion that cannot be undone. */
-export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
+export function ConfirmDeletion({ question, onClose }: { question: Question; onClose: () => void }) {
+  useReturnFocus();
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
@@ -13,7 +16,7 @@ export function Confirm({ question, onClose }: { question: Question; onClose: ()
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Are you sure you want to delete?" centered>
+    <Modal opened onClose={onClose} title={question.title ?? 'Are you sure you want to delete?'} centered>
       <div className={styles.form}>
         <p>{question.explanation}</p>
         <p>Once confirmed, this action can&apos;t be reverted.</p>
@@ -21,8 +24,8 @@ export function Confirm({ question, onClose }: { question: Question; onClose: ()
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red.8" disabled={isBusy} onClick={() => void confirm()}>
-            {isBusy ? 'Deleting...' : 'Delete'}
+          <Button color="red.8" loading={isBusy} onClick={() => void confirm()}>
+            {question.action ?? 'Delete'}
           </Button>
         </div>
       </div>

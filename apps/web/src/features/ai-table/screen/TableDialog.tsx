@@ -1,8 +1,8 @@
 import type { Row } from '@atrium/domain/ai-table';
 import { ColumnDrawer } from '../column/ColumnDrawer.tsx';
 import { ColumnMenu } from '../column/ColumnMenu.tsx';
+import { ConfirmDeletion, type Question } from '../../../shared/parts/ConfirmDeletion.tsx';
 import { isAgentTable } from '../column/is-generated.ts';
-import { Confirm, type Question } from '../Confirm.tsx';
 import { Members } from '../folder/Members.tsx';
 import { sharedTable } from '../folder/share-actions.ts';
 import type { CellActions } from '../cell/cell-actions.ts';
@@ -34,7 +34,7 @@ export function TableDialog({ open, dialogs, actions, openFilter }: Props) {
     case 'run':
       return <RunDialog asked={dialog.asked} onClose={dialogs.closeToGrid} />;
     case 'confirm':
-      return <Confirm question={dialog.question} onClose={dialogs.closeToGrid} />;
+      return <ConfirmDeletion question={dialog.question} onClose={dialogs.closeToGrid} />;
     case 'documents':
       return <DocumentsDialog table={table} onClose={dialogs.closeToGrid} onRun={dialogs.askRun} />;
     case 'update':

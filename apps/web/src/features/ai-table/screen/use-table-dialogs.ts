@@ -1,8 +1,8 @@
 import type { Column, Row } from '@atrium/domain/ai-table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Place } from '../../../shared/grid/selection.ts';
+import type { Question } from '../../../shared/parts/ConfirmDeletion.tsx';
 import { fittingWidth } from '../column/fitting-width.ts';
-import type { Question } from '../Confirm.tsx';
 import { focusGrid, focusGridAfterEdit } from '../grid/focus-grid.ts';
 import type { HeadActions } from '../grid/head-actions.ts';
 import type { AskedRun } from '../run/RunDialog.tsx';

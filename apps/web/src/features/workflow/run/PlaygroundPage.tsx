@@ -6,6 +6,7 @@ import { api, apiClient, type ApiOutput, queries } from '../../../shared/api/cli
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
+import { ConfirmDeletion } from '../../../shared/parts/ConfirmDeletion.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import sideList from '../../../shared/parts/SideList.module.css';
 import sidePage from '../../../shared/parts/SidePage.module.css';
@@ -106,6 +107,7 @@ function Session({ workflow, session, isLoading, messages, runId, onRun, onSessi
   // A session of before may have a run that waits or has failed.
   const { run, live } = useRun(runId ?? messages.at(-1)?.executionId);
   const [text, setText] = useState('');
+  const [isRemoving, setIsRemoving] = useState(false);
   const version = workflow.publishedVersion === null ? 'draft' : 'published';
   const quote = api.workflow.quote.useQuery({ workflowId: workflow.id, version }).data?.data;
   const isBusy = run === undefined ? runId !== undefined : !isOver(run);
@@ -133,9 +135,9 @@ function Session({ workflow, session, isLoading, messages, runId, onRun, onSessi
   const remove = async () => {
     if (session === undefined) return;
     const input = { workflowId: workflow.id, session_id: session };
-    await attempt(() => apiClient.workflow.deleteSession.mutate(input));
+    const isDone = await attempt(() => apiClient.workflow.deleteSession.mutate(input));
     await queries.workflow.messages.invalidate();
-    onSession(undefined);
+    if (isDone) onSession(undefined);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -150,7 +152,13 @@ function Session({ workflow, session, isLoading, messages, runId, onRun, onSessi
           key={session}
           {...{ workflow, session, onSession }}
           firstWords={messages[0]?.text ?? ''}
-          onRemove={() => void remove()}
+          onRemove={() => setIsRemoving(true)}
+        />
+      )}
+      {isRemoving && (
+        <ConfirmDeletion
+          question={{ explanation: 'The session is deleted with its messages.', run: remove }}
+          onClose={() => setIsRemoving(false)}
         />
       )}
       <div className={styles.messages} role="log" aria-label="Messages">

@@ -6,6 +6,7 @@ import { mayOnWorkflow } from '../../../shared/access/permissions.ts';
 import { api, type ApiOutput } from '../../../shared/api/client.ts';
 import { formatAgo, formatStamp } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
+import { ConfirmDeletion, type Question } from '../../../shared/parts/ConfirmDeletion.tsx';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
@@ -112,6 +113,12 @@ export function RunsPage({ workflow }: { workflow: Workflow }) {
                 key={chosen}
                 workflow={workflow}
                 executionId={chosen}
+                onDeleted={() =>
+                  void navigate({
+                    search: (before) => ({ ...before, run: undefined, with: undefined }),
+                    replace: true,
+                  })
+                }
                 onReplayed={(id) => void navigate({ search: (before) => ({ ...before, run: id, with: chosen }) })}
               />
             </div>
@@ -122,20 +129,29 @@ export function RunsPage({ workflow }: { workflow: Workflow }) {
   );
 }
 
+function deletionOf({ id, workflowId, createdAt }: Run, onDeleted?: () => void): Question {
+  return {
+    explanation: `The run of ${formatStamp(createdAt)} is deleted with its inputs, outputs and messages.`,
+    run: async () => deleteRuns(workflowId, [id], onDeleted),
+  };
+}
+
 function factsOf({ kind, versionNumber, creditsUsed, input_value: input }: Listed): string {
   return [input, `Version ${versionNumber}`, KINDS[kind], costWords(Math.round(Number(creditsUsed) * 1000))]
     .filter(Boolean)
     .join(' · ');
 }
 
-type OneRunProps = { workflow: Workflow; executionId: string; onReplayed?: (executionId: string) => void };
+/** A run of which another one is a replay has no buttons of its own. */
+type Actions = { onReplayed?: (executionId: string) => void; onDeleted?: () => void };
+type OneRunProps = { workflow: Workflow; executionId: string } & Actions;
 
 /** One run with its timeline; a node of it shows what it took and gave. */
-function OneRun({ workflow, executionId, onReplayed }: OneRunProps) {
+function OneRun({ workflow, executionId, ...actions }: OneRunProps) {
   const { query, run, live } = useRun(executionId);
   return (
     <QueryView query={query} name="the run" rows={6}>
-      {() => run && <ShownRun {...{ workflow, run, live }} {...(onReplayed ? { onReplayed } : {})} />}
+      {() => run && <ShownRun {...{ workflow, run, live }} {...actions} />}
     </QueryView>
   );
 }
@@ -144,10 +160,10 @@ type ShownRunProps = {
   workflow: Workflow;
   run: Run;
   live: ReturnType<typeof useRun>['live'];
-  onReplayed?: (id: string) => void;
-};
+} & Actions;
 
-function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
+function ShownRun({ workflow, run, live, onReplayed, onDeleted }: ShownRunProps) {
+  const [question, setQuestion] = useState<Question>();
   const [vertexId, setVertexId] = useState<string | null>(null);
   const rows = runRows(run, live);
   const vertices = useVertices(workflow.id, run.versionNumber);
@@ -187,7 +203,7 @@ function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
                   variant="default"
                   aria-label="Delete this run"
                   title="Delete this run"
-                  onClick={() => void deleteRuns(workflow.id, [run.id])}
+                  onClick={() => setQuestion(deletionOf(run, onDeleted))}
                 >
                   <IconTrash size={14} />
                 </Button>
@@ -196,6 +212,7 @@ function ShownRun({ workflow, run, live, onReplayed }: ShownRunProps) {
           )
         }
       />
+      {question && <ConfirmDeletion question={question} onClose={() => setQuestion(undefined)} />}
       {row && (
         <section aria-label={nameOf(row.vertexId)}>
           <h3>{nameOf(row.vertexId)}</h3>

@@ -1,4 +1,4 @@
-import { apiClient } from '../../../shared/api/client.ts';
+import { apiClient, queries } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { refreshRuns } from '../../../shared/workflow-run/answer-run.ts';
 
@@ -42,8 +42,10 @@ export async function replayRun(executionId: string, version?: number): Promise<
   return id;
 }
 
-export async function deleteRuns(workflowId: string, executionIds: string[]): Promise<boolean> {
+/** Deletes runs. `onDeleted` is called before anything is loaded again, so that no deleted run is. */
+export async function deleteRuns(workflowId: string, executionIds: string[], onDeleted?: () => void): Promise<void> {
   const isDone = await attempt(() => apiClient.workflow.deleteExecutionHistory.mutate({ workflowId, executionIds }));
+  if (isDone) onDeleted?.();
+  await queries.workflow.executionHistory.invalidate();
   await refreshRuns();
-  return isDone;
 }
