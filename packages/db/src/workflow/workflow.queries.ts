@@ -157,6 +157,7 @@ export const listWorkflowVariables = defineList(ListVariablesInput, {
 export type FromTemplate = {
   id: string;
   organizationId: string;
+  organizationName: string;
   name: string;
   templateKey: string;
   templateHash: string;
@@ -172,10 +173,11 @@ export async function workflowsFromTemplates(
 ): Promise<FromTemplate[]> {
   return textSql(
     em,
-    `select w.id, w.organization_id as "organizationId", w.name, w.template_key as "templateKey",
+    `select w.id, w.organization_id as "organizationId", o.name as "organizationName", w.name, w.template_key as "templateKey",
        w.template_hash as "templateHash", v.flow_hash as "draftHash", w.draft_number as "draftNumber",
        w.created_by_id as "createdById"
      from workflow w join workflow_version v on v.workflow_id = w.id and v.number = w.draft_number
+       join organization o on o.id = w.organization_id
      where w.template_key is not null and w.deleted_at is null and (?::uuid is null or w.organization_id = ?::uuid)
        and (?::text[] is null or w.template_key = any(?::text[]))
      order by w.id for no key update of w`,

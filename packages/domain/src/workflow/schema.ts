@@ -447,8 +447,10 @@ export const RefreshWorkflowsInput = z.object({
 export const RefreshedWorkflow = z.object({
   workflowId: Id,
   organizationId: Id,
+  organizationName: z.string(),
   name: z.string(),
   templateKey: z.string(),
+  templateName: z.string(),
   /** `refreshed`: was unchanged and follows its template. `proposed`: was edited and has the template beside it. */
   outcome: z.enum(['refreshed', 'proposed', 'current']),
 });

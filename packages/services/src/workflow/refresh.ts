@@ -42,8 +42,9 @@ async function refresh(
     if (!template) continue;
     const outcome = await outcomeOf(em, row, template);
     if (!dryRun && outcome !== 'current') await follow(em, row, template);
-    const { id: workflowId, organizationId: of, name, templateKey } = row;
-    refreshed.push({ workflowId, organizationId: of, name, templateKey, outcome });
+    const { id: workflowId, organizationId: of, organizationName, name, templateKey } = row;
+    const { name: templateName } = template;
+    refreshed.push({ workflowId, organizationId: of, organizationName, name, templateKey, templateName, outcome });
   }
   return refreshed;
 }

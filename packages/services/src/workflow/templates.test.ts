@@ -78,9 +78,11 @@ it('refreshes unchanged copies, and puts a proposal beside edited ones', async (
   await updateTemplate(context, { key: 'calculate', data: OTHER });
   const asked = { organizationId: organization.id };
   const preview = await refreshOrganizationWorkflows(context, asked);
+  const [row] = await kit.asOwner('select name from organization where id = $1', [organization.id]);
+  const named = { organizationName: row?.['name'], templateName: 'Calculate' };
   const outcomes = [
-    { workflowId: copy.id, outcome: 'refreshed' },
-    { workflowId: edited.id, outcome: 'proposed' },
+    { workflowId: copy.id, outcome: 'refreshed', ...named },
+    { workflowId: edited.id, outcome: 'proposed', ...named },
   ];
   expect(preview.data).toMatchObject(outcomes);
   expect(await flowOf(copy.id)).not.toEqual(OTHER);

@@ -1,32 +1,37 @@
-import { Button, FileButton, Menu, Modal } from '@mantine/core';
-import { IconRefresh, IconTrash, IconUpload } from '@tabler/icons-react';
+import { Button, Menu, Modal } from '@mantine/core';
+import { IconDownload, IconRefresh, IconRestore, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { useOperates } from '../../shared/organization/use-organization.ts';
+import { ConfirmDeletion, type Question } from '../../shared/parts/ConfirmDeletion.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
+import { pickFiles } from '../../shared/upload/pick-files.ts';
 import { RefreshPreview } from './RefreshPreview.tsx';
 import { ResetWorkflows } from './ResetWorkflows.tsx';
 import { readExport } from './read-export.ts';
+import { downloadJson } from './workflow-actions.ts';
+import styles from './Workflow.module.css';
 
 type Template = ApiOutput['operatorWorkflow']['list']['data'][number];
+/** Templates of the release have no ids, so the list takes their keys. */
+type TemplateRow = Omit<Template, 'id'> & { id: string };
 
 const COUNTED = { one: '# template', other: '# templates' };
-const RESTORED = {
-  one: '# template was reset',
-  other: '# templates were reset',
-};
+const RESTORED = { one: '# template restored', other: '# templates restored' };
 
 /** The templates of workflows: those of the release, and those that operators have added or replaced. */
 export function TemplatesPage() {
   const templates = api.operatorWorkflow.list.useQuery({ limit: 1000, orderBy: ['name'] });
   const mayManage = useOperates('manage');
+  const [question, setQuestion] = useState<Question>();
   const [dialog, setDialog] = useState<'refresh' | 'reset' | 'restore'>();
   const list = templates.data?.data;
   return (
@@ -49,13 +54,9 @@ export function TemplatesPage() {
                 <Menu.Item onClick={() => setDialog('reset')}>Reset the workflows of an organization</Menu.Item>
               </Menu.Dropdown>
             </Menu>
-            <FileButton accept="application/json,.json" onChange={(file) => file && void addTemplate(file)}>
-              {(props) => (
-                <Button {...props} leftSection={<IconUpload size={14} />}>
-                  Add from a file
-                </Button>
-              )}
-            </FileButton>
+            <Button leftSection={<IconUpload size={14} />} onClick={() => pickFile(addTemplate)}>
+              Add from a file
+            </Button>
           </>
         )
       }
@@ -67,16 +68,20 @@ export function TemplatesPage() {
             items={data.map((template) => ({ ...template, id: template.key }))}
             nameOf={({ name }) => name}
             columns={COLUMNS}
-            renderMenu={(template) =>
-              mayManage && !(template.isBuiltIn && !template.isReplaced) && <TemplateMenu template={template} />
-            }
+            renderMenu={(template) => mayManage && <TemplateMenu template={template} onAsk={setQuestion} />}
             isInPage
           />
         )}
       </QueryView>
       {dialog === 'refresh' && <RefreshPreview onClose={() => setDialog(undefined)} />}
       {dialog === 'reset' && <ResetWorkflows onClose={() => setDialog(undefined)} />}
-      {dialog === 'restore' && <RestoreTemplates onClose={() => setDialog(undefined)} />}
+      {dialog === 'restore' && (
+        <RestoreTemplates
+          replaced={list?.filter(({ isReplaced }) => isReplaced).map(({ name }) => name) ?? []}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {question && <ConfirmDeletion question={question} onClose={() => setQuestion(undefined)} />}
     </SettingsPage>
   );
 }
@@ -86,7 +91,7 @@ function originOf({ isBuiltIn, isReplaced }: Pick<Template, 'isBuiltIn' | 'isRep
   return isBuiltIn ? 'Release' : 'Added';
 }
 
-const COLUMNS: ListColumn<Omit<Template, 'id'> & { id: string }>[] = [
+const COLUMNS: ListColumn<TemplateRow>[] = [
   { id: 'name', label: 'Name', width: 'minmax(0, 1.2fr)', renderCell: ({ name }) => <b>{name}</b> },
   {
     id: 'about',
@@ -104,44 +109,108 @@ const COLUMNS: ListColumn<Omit<Template, 'id'> & { id: string }>[] = [
   },
 ];
 
+function pickFile(take: (file: File) => Promise<void>): void {
+  pickFiles(([picked]) => {
+    if (picked) void take(picked.file);
+  });
+}
+
 async function addTemplate(file: File): Promise<void> {
   const content = await readExport(file);
   if (!content) return;
-  const isDone = await attempt(() => apiClient.operatorWorkflow.create.mutate(content));
+  await attempt(async () => {
+    const { data } = await apiClient.operatorWorkflow.create.mutate(content);
+    toastInfo(data.isReplaced ? `${data.name} replaces the template of the release` : `${data.name} is a template`);
+  });
   await queries.operatorWorkflow.invalidate();
-  if (isDone) toastInfo(`${content.name} is a template`);
 }
 
-function TemplateMenu({ template }: { template: Pick<Template, 'key' | 'name' | 'isReplaced'> }) {
-  const remove = async () => {
-    const isDone = await attempt(() => apiClient.operatorWorkflow.delete.mutate({ key: template.key }));
+async function replaceTemplate({ key, name, isBuiltIn }: TemplateRow, file: File): Promise<void> {
+  const content = await readExport(file);
+  if (!content) return;
+  const { data, externalFlowData } = content;
+  const isDone = await attempt(() => apiClient.operatorWorkflow.update.mutate({ key, data: data ?? externalFlowData }));
+  await queries.operatorWorkflow.invalidate();
+  if (isDone) toastInfo(isBuiltIn ? `${name} replaces the template of the release` : `${name} is replaced`);
+}
+
+function exportTemplate({ name, description, data }: TemplateRow): void {
+  downloadJson(`${name}.json`, { name, description, data });
+}
+
+type MenuProps = { template: TemplateRow; onAsk: (question: Question) => void };
+
+function TemplateMenu({ template, onAsk }: MenuProps) {
+  const { key, name, isReplaced, isBuiltIn } = template;
+  const replace = async (file: File) => replaceTemplate(template, file);
+  const run = async () => {
+    const isDone = await attempt(() => apiClient.operatorWorkflow.delete.mutate({ key }));
     await queries.operatorWorkflow.invalidate();
-    if (isDone) toastInfo(template.isReplaced ? `${template.name} was reset` : 'The template is deleted');
+    if (isDone) toastInfo(isReplaced ? `${name} is the template of the release again` : `${name} is deleted`);
   };
+  const ask = () =>
+    onAsk(
+      isReplaced
+        ? {
+            title: 'Reset to the original',
+            explanation: `“${name}” becomes the template of the release again, and what replaces it is deleted. Workflows that were made from it stay.`,
+            action: 'Reset',
+            run,
+          }
+        : { explanation: `The template “${name}” is deleted. Workflows that were made from it stay.`, run },
+    );
   return (
-    <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void remove()}>
-      {template.isReplaced ? 'Reset to the original' : 'Delete'}
-    </Menu.Item>
+    <>
+      <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => exportTemplate(template)}>
+        Export
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUpload size={15} />} onClick={() => pickFile(replace)}>
+        Replace with a file
+      </Menu.Item>
+      {(isReplaced || !isBuiltIn) && (
+        <Menu.Item leftSection={isReplaced ? <IconRestore size={15} /> : <IconTrash size={15} />} onClick={ask}>
+          {isReplaced ? 'Reset to the original' : 'Delete'}
+        </Menu.Item>
+      )}
+    </>
   );
 }
 
-function RestoreTemplates({ onClose }: { onClose: () => void }) {
+function RestoreTemplates({ replaced, onClose }: { replaced: readonly string[]; onClose: () => void }) {
+  useReturnFocus();
+  const [isBusy, setIsBusy] = useState(false);
   const restore = async () => {
+    setIsBusy(true);
     await attempt(async () => {
       const { data } = await apiClient.operatorWorkflow.refreshTemplates.mutate({});
       toastInfo(countOf(data.length, RESTORED));
+      onClose();
     });
     await queries.operatorWorkflow.invalidate();
-    onClose();
+    setIsBusy(false);
   };
   return (
     <Modal opened onClose={onClose} title="Restore the templates of this release" centered>
-      <p>Templates that replace those of the release are removed. Workflows and added templates stay as they are.</p>
-      <p>
-        <Button mt="md" onClick={() => void restore()}>
-          Restore the templates
-        </Button>
-      </p>
+      <div className={styles.form}>
+        {replaced.length === 0 ? (
+          <p>No template replaces one of this release. There is nothing to restore.</p>
+        ) : (
+          <p>
+            Replaced templates: {replaced.join(', ')}. They become those of this release again, and their replacements
+            are deleted. Workflows and added templates stay as they are.
+          </p>
+        )}
+        <div className={styles.formButtons}>
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {replaced.length === 0 ? 'Close' : 'Cancel'}
+          </Button>
+          {replaced.length > 0 && (
+            <Button color="red.8" loading={isBusy} onClick={() => void restore()}>
+              Restore the templates
+            </Button>
+          )}
+        </div>
+      </div>
     </Modal>
   );
 }

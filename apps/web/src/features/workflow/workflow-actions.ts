@@ -40,13 +40,18 @@ export async function renameWorkflow({ id }: Workflow, name: string): Promise<bo
 export async function exportToFile({ id }: Workflow): Promise<void> {
   await attempt(async () => {
     const { data } = await apiClient.workflow.export.query({ workflowId: id });
-    const url = URL.createObjectURL(new Blob([JSON.stringify(data.file, null, 2)], { type: 'application/json' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = data.name;
-    link.click();
-    URL.revokeObjectURL(url);
+    downloadJson(data.name, data.file);
   });
+}
+
+/** Downloads content as a JSON file. */
+export function downloadJson(name: string, content: unknown): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
 }
 
 export async function trashWorkflow({ id, name }: Workflow): Promise<boolean> {
