@@ -238,7 +238,7 @@ export async function addDocumentRows(
     `with added as (insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
      select gen_random_uuid(), d.organization_id, ?::uuid, d.id, 'extracted',
        (select coalesce(max(position), 0) from datatable_row where datatable_id = ?::uuid)
-         + row_number() over (order by lower(d.name), d.id)
+         + row_number() over (order by d.name_order, d.id)
      from (
        select id from (${seen.sql}) seen where dataroom_id = any(?::uuid[])
          and (?::uuid[] is null or id = any(?::uuid[])) and id <> all(?::uuid[])

@@ -22,7 +22,7 @@ export async function filesInScope(
     `select d.id as "documentId", d.name as "documentName", v.storage_key as "storageKey"
      from (${documents.sql}) d join document_version v on v.id = d.current_version_id
      where d.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or d.id = any(?::uuid[]))
-     order by lower(d.name), d.id limit ?`,
+     order by d.name_order, d.id limit ?`,
     [...documents.values, pgArray(scope.rooms), ids, ids, limit],
   );
 }

@@ -45,6 +45,7 @@ function statementDocuments(viewer: Viewer, { folderId, statementFolderId }: Sta
 export type StatementListed = {
   documentId: string;
   documentName: string;
+  nameOrder: string;
   statementId: string | null;
   status: Status;
   reason: string | null;
@@ -74,7 +75,7 @@ export type StatementListed = {
   processedAt: string | null;
 };
 
-const LISTED = `d.id as "documentId", d.name as "documentName", s.id as "statementId", ${STATUS} as status,
+const LISTED = `d.id as "documentId", d.name as "documentName", d.name_order as "nameOrder", s.id as "statementId", ${STATUS} as status,
   case when ${IS_NEWER} then 'The document has a newer version, which was not read yet.' else s.reason end as reason,
   s.question, s.format, s.encoding, s.dialect, s.outcome, coalesce(s.row_count, 0) as "rowCount",
   coalesce(s.rejected_count, 0) as "rejectedCount", coalesce(s.duplicate_count, 0) as "duplicateCount",
@@ -119,6 +120,7 @@ export const listStatements = defineList(ListStatementsInput, {
   },
   search: ['documentName'],
   order: ['documentName'],
+  orderBy: { documentName: 'nameOrder' },
   tieBreak: 'documentId',
 });
 
@@ -133,7 +135,7 @@ export async function documentsOf(
   const documents = statementDocuments(viewer, of);
   return textSql(
     em,
-    `select d.id as "documentId", ${STATUS} as status from ${documents.sql} order by lower(d.name), d.id`,
+    `select d.id as "documentId", ${STATUS} as status from ${documents.sql} order by d.name_order, d.id`,
     documents.values,
   );
 }

@@ -33,7 +33,7 @@ export async function bundledFolders(
   return textSql(
     em,
     `select f.id, f.visible_parent_id as "parentFolderId", f.name, f.path from (${folders.sql}) f
-     where f.dataroom_id = ? ${isBelow} order by lower(f.name), f.id`,
+     where f.dataroom_id = ? ${isBelow} order by f.name_order, f.id`,
     [...folders.values, dataroomId, ...(chosen ? [pgArray(chosen.folderIds)] : [])],
   );
 }
@@ -57,7 +57,7 @@ export async function bundledDocuments(
     `select d.id, d.visible_folder_id as "folderId", d.access, d.name, d.content_type as "contentType", v.storage_key as "storageKey",
        v.size_bytes as "sizeBytes", v.created_at as "createdAt"
      from (${documents.sql}) d join document_version v on v.id = d.current_version_id
-     where d.dataroom_id = ? ${isChosen} order by lower(d.name), d.id`,
+     where d.dataroom_id = ? ${isChosen} order by d.name_order, d.id`,
     [...documents.values, dataroomId, ...values],
   );
   return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes), createdAt: new Date(row.createdAt) }));

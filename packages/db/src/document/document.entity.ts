@@ -2,7 +2,16 @@ import type { FileType, INTEGRATION_TYPES, IndexStatus } from '@atrium/domain/do
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
 import { FolderEntity } from '../folder/folder.entity.ts';
-import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import {
+  bigNumber,
+  createdAt,
+  id,
+  instant,
+  nameOrder,
+  organizationFilter,
+  tenantPolicies,
+  updatedAt,
+} from '../tenancy/index.ts';
 import { DOCUMENT_TRIGGERS } from '../share-trigger/index.ts';
 import { usageTriggers } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
@@ -34,6 +43,7 @@ export const DocumentEntity = defineEntity({
     dataroomId: () => p.manyToOne(DataroomEntity).mapToPk().joinColumn('dataroom_id').deleteRule('cascade'),
     folderId: () => p.manyToOne(FolderEntity).mapToPk().joinColumn('folder_id').nullable().index(),
     name: p.string().length(255),
+    nameOrder: nameOrder(),
     contentType: p.string().length(255),
     fileType: p.string().$type<FileType>(),
     sizeBytes: bigNumber(),

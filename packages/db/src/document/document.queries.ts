@@ -31,6 +31,7 @@ export type DocumentListed = {
   folderPath: string | null;
   folderNames: string | null;
   name: string;
+  nameOrder: string;
   contentType: string;
   fileType: FileType;
   sizeBytes: string;
@@ -79,7 +80,7 @@ export const listVisibleDocuments = defineList(ListDocumentsInput, {
           d.visible_folder_id as "folderId", ${path} as "folderPath", (
             select string_agg(a.name, '/' order by length(a.path)) from folder a
             where a.id = any(string_to_array(trim(both '/' from ${path}), '/')::uuid[])) as "folderNames",
-          d.name, d.content_type as "contentType", d.file_type as "fileType", d.size_bytes as "sizeBytes", d.sha256,
+          d.name, d.name_order as "nameOrder", d.content_type as "contentType", d.file_type as "fileType", d.size_bytes as "sizeBytes", d.sha256,
           d.version, d.index_status as "indexStatus", d.index_message as "indexMessage",
           d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.page_count as "pageCount", d.title, d.notes,
           d.has_hidden_text as "hasHiddenText", d.access, d.created_at as "createdAt", d.updated_at as "updatedAt"
@@ -90,6 +91,7 @@ export const listVisibleDocuments = defineList(ListDocumentsInput, {
   },
   search: ['name'],
   order: ['name'],
+  orderBy: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 
@@ -97,6 +99,7 @@ export type ItemListed = {
   id: string;
   type: 'folder' | 'document';
   name: string;
+  nameOrder: string;
   dataroomId: string;
   folderId: string | null;
   contentType: string;
@@ -127,7 +130,7 @@ function documentItems(
   const { joins, condition: exists, access, parent: parentOf } = documentVisibility(viewer, 'd', 'r');
   const folderId = parent === undefined ? { sql: parentOf, values: [] } : { sql: '?::uuid', values: [parent] };
   return {
-    sql: `select d.id, 'document' as type, d.name, d.dataroom_id as "dataroomId", ${folderId.sql} as "folderId",
+    sql: `select d.id, 'document' as type, d.name, d.name_order as "nameOrder", d.dataroom_id as "dataroomId", ${folderId.sql} as "folderId",
         d.content_type as "contentType", d.file_type as "fileType", d.size_bytes::numeric as "sizeBytes",
         d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.index_status as "indexStatus",
         d.index_message as "indexMessage", 1 as "fileCount", (d.index_status = 'PENDING')::int as "pendingCount",
@@ -149,7 +152,7 @@ function folderItems(viewer: Viewer, dataroomId: string, parentFolderId: string 
     { hasFolders: false },
   );
   return {
-    sql: `select id, 'folder' as type, name, "dataroomId", "parentFolderId" as "folderId",
+    sql: `select id, 'folder' as type, name, "nameOrder", "dataroomId", "parentFolderId" as "folderId",
         'inode/directory' as "contentType", null::varchar as "fileType", "sizeBytes", null::int as "lengthCount",
         null::varchar as "lengthUnit", ${FOLDER_STATUS} as "indexStatus", null::varchar as "indexMessage", "fileCount",
         "pendingCount", "failedCount", access, "createdAt", "updatedAt"
@@ -186,6 +189,7 @@ export const listItems = defineList(ListDataroomItemsInput, {
   },
   search: ['name'],
   order: ['-type', 'name'],
+  orderBy: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

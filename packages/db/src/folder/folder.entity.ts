@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
-import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { createdAt, id, instant, nameOrder, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { FOLDER_TRIGGERS } from '../share-trigger/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
@@ -26,6 +26,7 @@ export const FolderEntity = defineEntity({
     dataroomId: () => p.manyToOne(DataroomEntity).mapToPk().joinColumn('dataroom_id').deleteRule('cascade'),
     parentFolderId: p.uuid().nullable().index(),
     name: p.string().length(255),
+    nameOrder: nameOrder(),
     /** The ids from the top down to this folder, `/a/b/`. The paths of everything below it begin with it. */
     path: p.text().collation('C'),
     /**

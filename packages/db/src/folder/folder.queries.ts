@@ -27,6 +27,7 @@ export type FolderListed = {
   dataroomId: string;
   parentFolderId: string | null;
   name: string;
+  nameOrder: string;
   path: string;
   createdAt: string;
   updatedAt: string;
@@ -59,7 +60,7 @@ export function foldersWithCounts(
     ? `coalesce(bool_or(c.files > 0 and ${under.path} <> ${own.path}), false)`
     : `count(below.id) filter (where ${under.condition}) > 1`;
   return {
-    sql: `select f.id, f.dataroom_id as "dataroomId", ${own.parent} as "parentFolderId", f.name,
+    sql: `select f.id, f.dataroom_id as "dataroomId", ${own.parent} as "parentFolderId", f.name, f.name_order as "nameOrder",
         ${own.path} as path, ${own.access} as access, f.created_at as "createdAt", f.updated_at as "updatedAt",
         coalesce(sum(c.files), 0)::int as "fileCount", coalesce(sum(c.pending), 0)::int as "pendingCount",
         coalesce(sum(c.failed), 0)::int as "failedCount", coalesce(sum(c.completed), 0)::int as "completedCount",
@@ -89,6 +90,7 @@ export const listVisibleFolders = defineList(ListFoldersInput, {
   },
   search: ['name'],
   order: ['name'],
+  orderBy: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

@@ -29,6 +29,8 @@ type Definition<Fields extends ListFields, Args extends unknown[], Row> = {
   search: readonly NoInfer<TextColumn<Row>>[];
   /** The default order. */
   order: readonly NoInfer<Ordering<Fields>>[];
+  /** For fields whose rows are ordered by another column: that column. */
+  orderBy?: Partial<Record<keyof Fields & string, NoInfer<keyof Row & string>>>;
   /** The column that makes the order total. A minus before it means descending. */
   tieBreak: NoInfer<Ordering<Row>>;
 };
@@ -36,8 +38,8 @@ type Definition<Fields extends ListFields, Args extends unknown[], Row> = {
 /** The rows of one page, and one more if there is a next page. */
 export type List<Args extends unknown[], Row> = (em: EntityManager, query: ListQuery, ...args: Args) => Promise<Row[]>;
 
-function columnOf(name: string, type: FieldKind): ListField {
-  return { sql: `"${name}"`, type };
+function columnOf(name: string, type: FieldKind, order: string | undefined): ListField {
+  return { sql: `"${name}"`, type, ...(order === undefined ? {} : { order: `"${order}"` }) };
 }
 
 /** The select as text with `?` for each value. */
@@ -57,12 +59,13 @@ export function defineList<
   Args extends unknown[],
   Row extends RowWith<NoInfer<Fields>>,
 >(schema: ListSchema<Fields>, definition: Definition<Fields, Args, Row>): List<Args, Row> {
-  const kinds = new Map<string, FieldKind>(definition.search.map((column) => [column, 'text']));
+  const { search: searchIn, order: defaultOrder } = definition;
+  const orderBy: Partial<Record<string, string>> = definition.orderBy ?? {};
+  const kinds = new Map<string, FieldKind>(searchIn.map((column) => [column, 'text']));
   for (const [name, kind] of Object.entries<FieldKind>(schema.shape.where.listFields)) kinds.set(name, kind);
   const fields = Object.fromEntries(
-    [...kinds].map(([name, type]): [string, ListField] => [name, columnOf(name, type)]),
+    [...kinds].map(([name, type]): [string, ListField] => [name, columnOf(name, type, orderBy[name])]),
   );
-  const { search: searchIn, order: defaultOrder } = definition;
   const [, descending, column = ''] = /^(-?)(.+)$/.exec(definition.tieBreak) ?? [];
   const tieBreak = `"${column}"${descending === '-' ? ' desc' : ''}`;
   return async (em, query, ...args) => {

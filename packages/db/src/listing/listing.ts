@@ -6,6 +6,8 @@ import type { SqlPiece } from '../sql/index.ts';
 export type ListField = {
   sql: string;
   type: FieldKind;
+  /** The column that rows are ordered by instead of the field. */
+  order?: string;
   /** The field is never null, so that its order can be that of an index. */
   isNeverNull?: true;
 };
@@ -92,7 +94,7 @@ function orderings(fields: Record<string, ListField>, orderBy: readonly string[]
   const parts = orderBy.map((name) => {
     const descending = name.startsWith('-');
     const field = fieldOf(fields, descending ? name.slice(1) : name);
-    const sql = field.type === 'text' ? `lower(${field.sql})` : field.sql;
+    const sql = field.order ?? (field.type === 'text' ? `lower(${field.sql})` : field.sql);
     if (field.isNeverNull) return `${sql} ${descending ? 'desc' : 'asc'}`;
     return `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
   });

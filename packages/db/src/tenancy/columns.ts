@@ -8,6 +8,8 @@ export type DatabaseRole = (typeof ROLES)[keyof typeof ROLES];
 export const CURRENT_ORGANIZATION = `nullif(current_setting('app.organization_id', true), '')::uuid`;
 export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`;
 
+const NAME_ORDER = String.raw`regexp_replace(regexp_replace(lower(name), '[0-9]+'::text, '000000000000000000\&'::text, 'g'::text), '0*([0-9]{18,})'::text, '\1'::text, 'g'::text)`;
+
 export function id() {
   return p
     .uuid()
@@ -30,6 +32,19 @@ export function updatedAt() {
 /** A bigint that fits a number. Entities read it as a number. Handwritten statements read its decimal text. */
 export function bigNumber() {
   return p.bigint('number').$type<number, string>();
+}
+/**
+ * What rows are ordered by their name with: without case, and with each number as wide as 18 digits, so that "Lease 2" comes
+ * before "Lease 10". It is stored because a list of thousands of names would take seconds to calculate it.
+ */
+export function nameOrder() {
+  return p
+    .text()
+    .generated(String.raw`(${NAME_ORDER}) stored`)
+    .ignoreSchemaChanges('type', 'extra')
+    .hidden()
+    .lazy()
+    .nullable();
 }
 export function instant() {
   return p.datetime().nullable();

@@ -6,6 +6,7 @@ export {
   type DatabaseRole,
   id,
   instant,
+  nameOrder,
   organizationFilter,
   ROLES,
   tenantPolicies,

@@ -55,6 +55,11 @@ async function chain(id: string): Promise<string> {
     .join('/');
 }
 
+async function listed(orderBy: string[]): Promise<string[]> {
+  const { data } = await listDataroomItems(kit.contextOf(organization.owner), { dataroomId: room, orderBy });
+  return data.map(({ name }) => name);
+}
+
 /** Every folder's path must be its parent's path and its own id. */
 async function isSound(): Promise<boolean> {
   const broken = await kit.asOwner(
@@ -291,5 +296,19 @@ describe('nesting', () => {
     await kit.asOwner('update folder set parent_folder_id = $2 where id = $1', [inner, target]);
     const restore = restoreFromTrash(kit.contextOf(organization.owner), { items: [{ id: inner, type: 'folder' }] });
     expect(await failureOf(restore)).toMatchObject(tooDeep('items'));
+  });
+});
+
+describe('the order of names', () => {
+  it('compares the numbers in them as numbers, and letters in any case', async () => {
+    for (const name of ['10 Leases', '2 Deeds', '1.10 Plans', '1.9 Plans']) await folder(name);
+    for (const name of ['Lease 10.txt', 'lease 9.txt', 'Lease 100.txt', 'Lease 02.txt', 'Annex.txt'])
+      await createIndexedDocument(kit, organization.owner, { dataroomId: room }, { name });
+    const folders = ['1.9 Plans', '1.10 Plans', '2 Deeds', '10 Leases'];
+    const documents = ['Annex.txt', 'Lease 02.txt', 'lease 9.txt', 'Lease 10.txt', 'Lease 100.txt'];
+    expect(await listed(['-type', 'name'])).toEqual([...folders, ...documents]);
+    expect(await listed(['-type', '-name'])).toEqual([...folders.toReversed(), ...documents.toReversed()]);
+    const { data } = await listFolders(kit.contextOf(organization.owner), { dataroomId: room });
+    expect(data.map(({ name }) => name)).toEqual(folders);
   });
 });
