@@ -10,6 +10,7 @@ import { useOperates } from '../../shared/organization/use-organization.ts';
 import { api, apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
+import { ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { Credits } from './Credits.tsx';
 import { OrganizationPayments, type PaymentDialog } from './OrganizationPayments.tsx';
@@ -148,6 +149,7 @@ function People({ organizationId }: { organizationId: string }) {
 
 function Tasks({ organization, onClose }: { organization: OperatorOrganization; onClose: () => void }) {
   const [ending, setEnding] = useState(false);
+  const [isSwitchingOff, setSwitchingOff] = useState(false);
   const organizationId = organization.id;
   const start = (task: () => Promise<unknown>) =>
     attempt(async () => {
@@ -172,7 +174,12 @@ function Tasks({ organization, onClose }: { organization: OperatorOrganization; 
         </Button>
         {organization.deletedAt === null ? (
           <>
-            <Button variant="default" onClick={() => void change(organizationId, { isActive: !organization.isActive })}>
+            <Button
+              variant="default"
+              onClick={() =>
+                organization.isActive ? setSwitchingOff(true) : void change(organizationId, { isActive: true })
+              }
+            >
               {organization.isActive ? 'Switch off' : 'Switch on again'}
             </Button>
             {organization.organizationType !== 'Operator' && (
@@ -185,6 +192,17 @@ function Tasks({ organization, onClose }: { organization: OperatorOrganization; 
           <Button onClick={() => void change(organizationId, { isDeleted: false })}>Restore</Button>
         )}
       </div>
+      {isSwitchingOff && (
+        <ConfirmAction
+          action={{
+            title: `Switch off ${organization.name}?`,
+            explanation: <p>Only its Owners can open it until it is switched on again. Nothing is deleted.</p>,
+            label: 'Switch off',
+            run: () => change(organizationId, { isActive: false }),
+          }}
+          onClose={() => setSwitchingOff(false)}
+        />
+      )}
       <TypedConfirm
         opened={ending}
         onClose={() => setEnding(false)}

@@ -1,5 +1,5 @@
 import { QueryView } from '../../shared/parts/QueryView.tsx';
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { getQueryKey } from '@trpc/react-query';
@@ -11,9 +11,9 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
-import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
+import { type Action, ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
@@ -196,6 +196,20 @@ const TASKS: Task[] = [
   },
 ];
 
+/** Work on every organization takes hours on a large installation. */
+function questionOf({ label, about, start }: Task): Action {
+  return {
+    title: `${label} in all organizations?`,
+    explanation: <p>{about} It runs in the background, and can take hours on a large installation.</p>,
+    label: 'Start',
+    run: () =>
+      attempt(async () => {
+        await start();
+        toastInfo('Started in the background');
+      }),
+  };
+}
+
 function IndexMenu() {
   const [asked, setAsked] = useState<Task>();
   return (
@@ -215,36 +229,7 @@ function IndexMenu() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {asked && <StartTask task={asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ConfirmAction action={questionOf(asked)} onClose={() => setAsked(undefined)} />}
     </>
-  );
-}
-
-/** Asks before work on every organization, which takes hours on a large installation. */
-function StartTask({ task: { label, about, start }, onClose }: { task: Task; onClose: () => void }) {
-  useReturnFocus();
-  const [isBusy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    const isStarted = await attempt(start);
-    setBusy(false);
-    if (!isStarted) return;
-    toastInfo('Started in the background');
-    onClose();
-  };
-  return (
-    <Modal opened onClose={onClose} title={`${label} in all organizations?`} centered>
-      <div className={styles.form}>
-        <p>{about} It runs in the background, and can take hours on a large installation.</p>
-        <div className={styles.actions}>
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={isBusy} onClick={() => void confirm()}>
-            Start
-          </Button>
-        </div>
-      </div>
-    </Modal>
   );
 }
