@@ -263,6 +263,13 @@ test.describe('on a phone', () => {
     await page.getByRole('grid', { name: 'Reconciliations' }).getByRole('link').first().tap();
     const bar = page.getByRole('toolbar', { name: 'Selected rows' });
     const row = (text: string) => transaction(page, text).first();
+    await page.getByRole('button', { name: 'Select', exact: true }).tap();
+    await expect(bar).toContainText('Tap the rows to select');
+    await row('INVOICE 4471').tap();
+    await expect(row('INVOICE 4471').getByRole('checkbox')).toBeChecked();
+    await expect(bar.getByRole('button', { name: 'Accept' })).toBeVisible();
+    await bar.getByRole('button', { name: 'Done' }).tap();
+    await expect(bar).toHaveCount(0);
     await longPress(page, row('INVOICE 4471'));
     await expect(bar).toContainText('1 row selected');
     await row('INVOICE 4472').tap();

@@ -33,19 +33,24 @@ export const NAMES = `jsonb_build_object(
   'rules', (select coalesce(jsonb_object_agg(c ->> 'ruleId', c ->> 'ruleName'), '{}')
     from jsonb_array_elements(f.folder_metadata #> '{appData,rules}') c))`;
 
+/** `hasAdded`: people have added columns to it. */
+type FoundTable = { id: string; hasAdded: boolean };
+
 /**
- * Returns the id of the table that presents all transactions of a folder; null if there is none. People can rename it: it is the
- * one that no statement has, and the first of those.
+ * Finds the table that presents all transactions of a folder; null if there is none. People can rename it: it is the one that
+ * no statement has, and the first of those.
  */
-export async function findAllTable(em: EntityManager, folderId: string): Promise<string | null> {
-  const [found] = await textSql<{ id: string }>(
+export async function findAllTable(em: EntityManager, folderId: string): Promise<FoundTable | null> {
+  const [found] = await textSql<FoundTable>(
     em,
-    `select t.id from datatable t where t.ai_table_folder_id = ? and t.agent = 'bankReconcile' and t.deleted_at is null
+    `select t.id, exists (select 1 from datatable_column c
+         where c.datatable_id = t.id and c.generation_method->>'type' <> 'agent_managed') as "hasAdded"
+     from datatable t where t.ai_table_folder_id = ? and t.agent = 'bankReconcile' and t.deleted_at is null
        and not exists (select 1 from bank_statement own where own.datatable_id = t.id)
      order by t.created_at, t.id limit 1`,
     [folderId],
   );
-  return found?.id ?? null;
+  return found ?? null;
 }
 
 /** Returns what a viewer sees of a bank table; null if there is none. */

@@ -56,5 +56,5 @@ export async function createBankTable(em: EntityManager, owner: Owner, name: str
 
 /** Returns the table of all transactions of a folder, which is created if it is missing. */
 export async function allTransactionsTable(em: EntityManager, owner: Owner): Promise<string> {
-  return (await findAllTable(em, owner.folderId)) ?? createBankTable(em, owner, ALL_TRANSACTIONS);
+  return (await findAllTable(em, owner.folderId))?.id ?? createBankTable(em, owner, ALL_TRANSACTIONS);
 }

@@ -132,9 +132,10 @@ type AllTable = { id: string; added: DatatableColumnRow[] };
 
 /** Returns the table of all transactions with the columns that people have added; null before the first run. */
 async function allTableOf(em: EntityManager, folderId: string): Promise<AllTable | null> {
-  const id = await findAllTable(em, folderId);
-  if (id === null) return null;
-  const columns = await loadColumns(em, id);
+  const found = await findAllTable(em, folderId);
+  if (found === null) return null;
+  const { id, hasAdded } = found;
+  const columns = hasAdded ? await loadColumns(em, id) : [];
   return { id, added: columns.filter(({ generationMethod }) => generationMethod.type !== 'agent_managed') };
 }
 
