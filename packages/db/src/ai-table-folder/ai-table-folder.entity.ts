@@ -2,7 +2,7 @@ import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
-import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { createdAt, id, instant, nameOrder, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
 /** A folder of tables. A role on it is a role on every table in it. */
@@ -16,6 +16,7 @@ export const AiTableFolderEntity = defineEntity({
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
     name: p.string().length(255),
+    nameOrder: nameOrder(),
     description: p.text().default(''),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     folderType: p.string().length(64).$type<AiTableFolder['folderType']>().default('UserCreated'),

@@ -56,8 +56,16 @@ export async function findTableFolders(
   );
 }
 
-const LISTED = `id, name, access_policy as "accessPolicy", created_at as "createdAt", updated_at as "updatedAt"`;
-type Listed = { id: string; name: string; accessPolicy: AccessPolicy; createdAt: string; updatedAt: string };
+const LISTED = `id, name, name_order as "nameOrder", access_policy as "accessPolicy",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+type Listed = {
+  id: string;
+  name: string;
+  nameOrder: string;
+  accessPolicy: AccessPolicy;
+  createdAt: string;
+  updatedAt: string;
+};
 
 /** The folders of tables that the viewer may see. */
 export const listTableFolders = defineList(ListAiTableFoldersInput, {
@@ -67,6 +75,7 @@ export const listTableFolders = defineList(ListAiTableFoldersInput, {
   },
   search: ['name'],
   order: ['name'],
+  orderBy: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 
@@ -92,5 +101,6 @@ export const listFoldersAndTables = defineList(CombinedListInput, {
   },
   search: ['name'],
   order: ['type', '-updatedAt'],
+  orderBy: { name: 'nameOrder' },
   tieBreak: 'id',
 });

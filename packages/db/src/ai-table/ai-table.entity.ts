@@ -7,7 +7,16 @@ import type { z } from 'zod';
 import { DocumentEntity } from '../document/document.entity.ts';
 import { usageTriggers } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
-import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import {
+  bigNumber,
+  createdAt,
+  id,
+  instant,
+  nameOrder,
+  organizationFilter,
+  tenantPolicies,
+  updatedAt,
+} from '../tenancy/index.ts';
 import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
@@ -22,6 +31,7 @@ export const DatatableEntity = defineEntity({
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     name: p.string().length(255),
+    nameOrder: nameOrder(),
     description: p.text().default(''),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     tableType: p.string().length(64).default('ApplicationSystem'),

@@ -17,6 +17,7 @@ export type TableListed = {
   name: string;
   description: string;
   accessPolicy: AccessPolicy;
+  nameOrder: string;
   tableType: Datatable['tableType'];
   agent: DatatableRow['agent'];
   /** Null outside folders, and in a folder that the viewer may not see. */
@@ -39,7 +40,8 @@ function tablesOf(viewer: Viewer, dataroomId?: string): TextSelect<TableListed> 
   const tables = visible('aiTable', viewer);
   const about = scopeNames(viewer, 't.knowledge_context_tree', dataroomId);
   return {
-    text: `select t.id, t.name, t.description, t.access_policy as "accessPolicy", t.table_type as "tableType", t.agent,
+    text: `select t.id, t.name, t.name_order as "nameOrder", t.description,
+        t.access_policy as "accessPolicy", t.table_type as "tableType", t.agent,
         t.visible_parent_id as "folderId", t.rank, t.knowledge_context_tree as "knowledgeContextTree",
         t.organization_id as "organizationId", t.created_by_id as "createdById", t.last_synced_at as "lastSyncedAt",
         t.created_at as "createdAt", t.updated_at as "updatedAt", u.first_name as "firstName",
@@ -54,6 +56,7 @@ export const listVisibleTables = defineList(ListDatatablesInput, {
   from: (_em: EntityManager, viewer: Viewer, dataroomId?: string) => tablesOf(viewer, dataroomId),
   search: ['name'],
   order: ['-updatedAt'],
+  orderBy: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

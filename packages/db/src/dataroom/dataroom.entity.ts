@@ -1,7 +1,7 @@
 import type { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { createdAt, id, instant, nameOrder, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { memberColumns, memberTable } from '../access/member-table.entity.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
@@ -16,6 +16,7 @@ export const DataroomEntity = defineEntity({
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
     name: p.string().length(255),
+    nameOrder: nameOrder(),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     metadata: p.json<DataroomMetadata>(),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),

@@ -18,6 +18,7 @@ export type DataroomListed = {
   id: string;
   organizationId: string;
   name: string;
+  nameOrder: string;
   accessPolicy: AccessPolicy;
   metadata: DataroomMetadata;
   createdAt: string;
@@ -37,7 +38,8 @@ export const listVisibleRooms = defineList(ListDataroomsInput, {
     const documents = documentVisibility(viewer, 'd', 'r');
     const folders = folderVisibility(viewer, 'f', 'r');
     return {
-      text: `select r.id, r.organization_id as "organizationId", r.name, r.access_policy as "accessPolicy", r.metadata,
+      text: `select r.id, r.organization_id as "organizationId", r.name, r.name_order as "nameOrder",
+          r.access_policy as "accessPolicy", r.metadata,
           r.created_at as "createdAt", r.updated_at as "updatedAt", r.rank, counted.*,
           exists (select 1 from folder f ${folders.joins}
             where f.dataroom_id = r.id and ${folders.condition}) as "hasFolders"
@@ -52,6 +54,7 @@ export const listVisibleRooms = defineList(ListDataroomsInput, {
   },
   search: ['name'],
   order: ['name'],
+  orderBy: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

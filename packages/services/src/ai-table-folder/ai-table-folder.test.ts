@@ -49,6 +49,13 @@ it('creates folders, and lists them with the tables outside folders', async () =
   expect((await datatableMe(kit.contextOf(owner), { id: inside })).data.aiTableFolderId).toBe(made.data.id);
 });
 
+it('lists folders and tables by name, with the numbers in names compared as numbers', async () => {
+  const { owner } = await createOrganization(kit);
+  for (const name of ['Fund 10', 'Fund 9']) await folderOf(owner, name);
+  for (const name of ['Leases 20', 'Leases 3']) await tableOf(owner, name);
+  expect(await listed(owner)).toEqual(['Fund 9/', 'Fund 10/', 'Leases 3', 'Leases 20']);
+});
+
 it('pages through folders and tables as one list, in the order asked for', async () => {
   const { owner } = await createOrganization(kit);
   for (const name of ['B', 'D']) await folderOf(owner, name);

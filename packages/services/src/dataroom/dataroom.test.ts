@@ -36,6 +36,11 @@ async function namesFor(actor: TestOrganization['owner']): Promise<string[]> {
   return (await listDatarooms(kit.contextOf(actor), {})).data.map((room) => room.name);
 }
 
+it('is listed by name, with the numbers in names compared as numbers', async () => {
+  for (const name of ['Fund 10', 'fund 9', 'Fund 100']) await createRoom(kit, organization.owner, { name });
+  expect(await namesFor(organization.owner)).toEqual(['fund 9', 'Fund 10', 'Fund 100']);
+});
+
 describe('the visibility of a data room', () => {
   it('is limited to members for a Private one, without the organization’s Owners', async () => {
     const { owner, contributor, viewer, guest } = organization;
