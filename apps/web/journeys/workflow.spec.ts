@@ -311,3 +311,22 @@ test('a workflow is drawn, connected, filled and run by keyboard alone', async (
   await keyboard.press('Enter');
   await expect(page.getByText('Say Ahoy in the style of a pirate')).toBeVisible();
 });
+
+test('a node keeps its size when the canvas is too small for its details', async ({ page }) => {
+  await signIn(page, '/workflows');
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New workflow' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(unique('Small'));
+  await dialog.getByRole('combobox', { name: 'Start from' }).click();
+  await page.getByRole('option', { name: 'Ask documents' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const node = page.getByRole('group', { name: 'Retriever', exact: true });
+  const line = node.getByText('Finds the passages');
+  await expect(line).toBeVisible();
+  const height = async () => node.evaluate((element) => (element instanceof HTMLElement ? element.offsetHeight : 0));
+  const full = await height();
+  for (let presses = 0; presses < 3; presses += 1) await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect(line).toBeHidden();
+  await expect(node.getByText('Retriever', { exact: true })).toBeVisible();
+  expect(await height()).toBe(full);
+});

@@ -124,7 +124,10 @@ const SELECT_MORE_KEYS = ['Meta', 'Control'];
 const PRO = { hideAttribution: true };
 /** Below this zoom, nobody can read the words of nodes, and they are left out. */
 const FAR = 0.3;
-/** Below this zoom, nobody can read the names of ports, and painting the dots takes half of each frame. Both are left out. */
+/**
+ * Below this zoom, nobody can read more of a node than its name. The rest, the ports without an edge and the dots of the
+ * background take more than half of each frame. They are left out.
+ */
 const SMALL = 0.6;
 /** The distance of the dots of the background, in pixels at full size. */
 const DOTS = 20;
