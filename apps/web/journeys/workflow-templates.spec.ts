@@ -43,7 +43,7 @@ test('an operator adds a template, replaces it, sees what would change, updates 
   await chooseFlow(page, template, 'TextInput', () =>
     page.getByRole('menuitem', { name: 'Replace with a file' }).press('Enter'),
   );
-  await expect(page.getByText(`${template} is replaced`)).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: `${template} is replaced` })).toBeVisible();
 
   const update = page.getByRole('button', { name: 'Update', exact: true });
   const openUpdate = async (item: string) => {
@@ -60,7 +60,7 @@ test('an operator adds a template, replaces it, sees what would change, updates 
   await expect(preview.getByRole('heading', { level: 4 })).not.toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Change these workflows' }).click();
-  await expect(page.getByText('1 workflow updated, 1 proposal added')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: '1 workflow updated, 1 proposal added' })).toBeVisible();
   await expect(update).toBeFocused();
 
   await openMenu();
@@ -103,6 +103,8 @@ test('a reset asks for the name of the organization, and a failure keeps what wa
   await page.unroute(resets);
   await expect(reset).toBeEnabled();
   await typed.press('Enter');
-  await expect(page.getByText(`Every workflow of ${name} is already like its template`)).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: `Every workflow of ${name} is already like its template` }),
+  ).toBeVisible();
   await expect(update).toBeFocused();
 });

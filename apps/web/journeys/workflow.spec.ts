@@ -40,7 +40,7 @@ test('a workflow is created from a template, changed, undone, saved and publishe
   // Saving by its key also saves what is being typed, and keeps the focus in the field.
   await prompt.fill('Answer {question} with {passages} for {reader}, briefly');
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByText('Saved as version 2')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved as version 2' })).toBeVisible();
   await expect(prompt).toBeFocused();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Published', exact: true })).toBeDisabled();
