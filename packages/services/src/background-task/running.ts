@@ -1,12 +1,12 @@
 import { namesOf } from '@atrium/db/access';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
-import { listLiveRuns } from '@atrium/db/run';
 import { mayIn } from '@atrium/domain/access';
 import { ListRunningTasksInput, RUNNING_KINDS, RunningTask } from '@atrium/domain/background-task';
 import { listAnswer, page } from '@atrium/domain/kernel';
 import { secondsLeft } from '@atrium/domain/run';
 import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
+import { listLiveRuns } from '../run/index.ts';
 import { displayName } from '../user/index.ts';
 
 type Row = Awaited<ReturnType<typeof listLiveRuns>>[number];

@@ -11,7 +11,7 @@ export {
   type Wait,
 } from './definition.ts';
 export { reserveMore, runKey, stopRunById, wakeWaiting } from './end.ts';
-export { deleteRuns, findRun, liveRunsOf, membershipOf, type RunFound } from '@atrium/db/run';
+export { deleteRuns, findRun, listLiveRuns, liveRunsOf, membershipOf, type RunFound } from '@atrium/db/run';
 export { followEvents, followRun } from './follow.ts';
 export { FileChanged, type FileReading, readFiles } from './read-files.ts';
 export { run } from './run.ts';
