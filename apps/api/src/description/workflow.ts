@@ -37,6 +37,8 @@ export const WORKFLOW = {
   draftVersion: 'The number of the version that the editor shows',
   publishedVersion: 'The number of the version that runs; null before the first one is published',
   templateKey: 'The template that it was created from; null without one',
+  templateName: 'The name of that template',
+  'WorkflowRefreshed.organizationName': 'The name of the organization',
   'workflow_create:in.templateKey': 'The template to start from',
   problems: 'What is wrong with the flow; null in lists',
   workflowId: 'The workflow',
