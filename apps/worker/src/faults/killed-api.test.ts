@@ -103,7 +103,7 @@ describe('an API process that is killed during an upload', () => {
     for (const file of left) await utimes(file, longAgo, longAgo);
     await runTidyUp(context);
     expect((await filesIn('')).every((file) => file.includes('/documents/'))).toBe(true);
-  });
+  }, 180_000);
 });
 
 // Not on the embedded database, which all test files share: this worker would take the jobs of other tests.

@@ -10,7 +10,7 @@ import { holdWriters, type ProductProcess, startProcess } from './processes.ts';
 
 /** `BILLING_KILLS=all` kills at every step; otherwise at those where most could happen twice. */
 const IS_FULL = process.env['BILLING_KILLS'] === 'all';
-const TIMEOUT = IS_FULL ? 400_000 : 120_000;
+const TIMEOUT = 400_000;
 function chosen<T>(kills: readonly T[], often: readonly number[]): T[] {
   return IS_FULL ? [...kills] : often.flatMap((at) => kills[at] ?? []);
 }
