@@ -9,6 +9,8 @@ const MAINS = {
   api: fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url)),
   worker: fileURLToPath(new URL('../main.ts', import.meta.url)),
 };
+/** Ends a process with the one that started it, also when that one is killed. */
+const EXIT_WITH_PARENT = new URL('../../../../tooling/launcher/exit-with-parent.mjs', import.meta.url).href;
 const LOOK_MS = 25;
 
 /** A process of the product as it runs in production, for a test to kill. */
@@ -65,9 +67,10 @@ export async function startProcess(
     DEMO: 'false',
     ...(kind === 'api' ? { PORT: port } : { WORKER_PORT: port }),
   };
-  const child: ChildProcess = spawn(process.execPath, [...before.flatMap((path) => ['--import', path]), MAINS[kind]], {
+  const imports = [EXIT_WITH_PARENT, ...before].flatMap((path) => ['--import', path]);
+  const child: ChildProcess = spawn(process.execPath, [...imports, MAINS[kind]], {
     env,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
