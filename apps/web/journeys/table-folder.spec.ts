@@ -102,6 +102,8 @@ test('a folder is shared with the organization and with people, and its creator 
   await added.getByRole('combobox').selectOption('Viewer');
   await expect(added.getByRole('combobox')).toHaveValue('Viewer');
   await added.getByRole('button').click();
+  const removal = page.getByRole('dialog', { name: /^Remove access for/ });
+  await removal.getByRole('button', { name: 'Remove access', exact: true }).click();
   await expect(members).toHaveCount(1);
   await expect(item(colleague, folder)).toHaveCount(0);
 
