@@ -10,6 +10,7 @@ import {
   type TRPCClient,
 } from '@trpc/client';
 import { codeOf, isWorthRetrying, restErrorFrom, statusOf } from '../../shared/api/errors.ts';
+import { reloadChanged } from '../../shared/api/reload-changed.ts';
 import { linkToken, onNewLink } from './link-token.ts';
 import { isPreview, previewHeaders, previewParams } from './preview.ts';
 
@@ -91,6 +92,7 @@ export const visitQueries: QueryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+reloadChanged(visitQueries);
 
 /** Asks again for everything on the screen and forgets the rest, because the link may now show less than it did. */
 export function noteNewRights(): void {

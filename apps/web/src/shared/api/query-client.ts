@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient, MutationCache } from '@tanstack/react-query';
 import { isSignedOut, isWorthRetrying } from './errors.ts';
+import { reloadChanged } from './reload-changed.ts';
 
 const listeners = new Set<() => void>();
 
@@ -26,3 +27,4 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+reloadChanged(queryClient);

@@ -1,0 +1,18 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+
+/**
+ * Loads a query again that was invalidated during its first load, because that answer can be older than the change. TanStack Query
+ * replaces a load that is under way only if there was an answer before.
+ */
+export function reloadChanged(client: QueryClient): void {
+  const changed = new WeakSet<Query>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const { data, fetchStatus } = query.state;
+    if (action.type === 'fetch') changed.delete(query);
+    else if (action.type === 'invalidate' && data === undefined && fetchStatus !== 'idle') changed.add(query);
+    else if (action.type === 'success' && changed.delete(query))
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+  });
+}
