@@ -1,14 +1,15 @@
-import { Button, Menu, Modal } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconRefresh, IconRestore, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
+import { saveJson } from '../../shared/download/save.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
-import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { useOperates } from '../../shared/organization/use-organization.ts';
+import { type Action, ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { ConfirmDeletion, type Question } from '../../shared/parts/ConfirmDeletion.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
@@ -17,8 +18,6 @@ import { pickFiles } from '../../shared/upload/pick-files.ts';
 import { RefreshPreview } from './RefreshPreview.tsx';
 import { ResetWorkflows } from './ResetWorkflows.tsx';
 import { readExport } from './read-export.ts';
-import { downloadJson } from './workflow-actions.ts';
-import styles from './Workflow.module.css';
 
 type Template = ApiOutput['operatorWorkflow']['list']['data'][number];
 /** Templates of the release have no ids, so the list takes their keys. */
@@ -34,6 +33,7 @@ export function TemplatesPage() {
   const [question, setQuestion] = useState<Question>();
   const [dialog, setDialog] = useState<'refresh' | 'reset' | 'restore'>();
   const list = templates.data?.data;
+  const replaced = list?.filter(({ isReplaced }) => isReplaced).map(({ name }) => name) ?? [];
   return (
     <SettingsPage
       isWide
@@ -50,7 +50,9 @@ export function TemplatesPage() {
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => setDialog('refresh')}>Update workflows from their templates</Menu.Item>
-                <Menu.Item onClick={() => setDialog('restore')}>Restore the templates of this release</Menu.Item>
+                <Menu.Item disabled={replaced.length === 0} onClick={() => setDialog('restore')}>
+                  Restore the templates of this release
+                </Menu.Item>
                 <Menu.Item onClick={() => setDialog('reset')}>Reset the workflows of an organization</Menu.Item>
               </Menu.Dropdown>
             </Menu>
@@ -75,12 +77,7 @@ export function TemplatesPage() {
       </QueryView>
       {dialog === 'refresh' && <RefreshPreview onClose={() => setDialog(undefined)} />}
       {dialog === 'reset' && <ResetWorkflows onClose={() => setDialog(undefined)} />}
-      {dialog === 'restore' && (
-        <RestoreTemplates
-          replaced={list?.filter(({ isReplaced }) => isReplaced).map(({ name }) => name) ?? []}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {dialog === 'restore' && <ConfirmAction action={restorationOf(replaced)} onClose={() => setDialog(undefined)} />}
       {question && <ConfirmDeletion question={question} onClose={() => setQuestion(undefined)} />}
     </SettingsPage>
   );
@@ -135,7 +132,7 @@ async function replaceTemplate({ key, name, isBuiltIn }: TemplateRow, file: File
 }
 
 function exportTemplate({ name, description, data }: TemplateRow): void {
-  downloadJson(`${name}.json`, { name, description, data });
+  saveJson({ name, description, data }, `${name}.json`);
 }
 
 type MenuProps = { template: TemplateRow; onAsk: (question: Question) => void };
@@ -176,41 +173,22 @@ function TemplateMenu({ template, onAsk }: MenuProps) {
   );
 }
 
-function RestoreTemplates({ replaced, onClose }: { replaced: readonly string[]; onClose: () => void }) {
-  useReturnFocus();
-  const [isBusy, setIsBusy] = useState(false);
-  const restore = async () => {
-    setIsBusy(true);
-    await attempt(async () => {
-      const { data } = await apiClient.operatorWorkflow.refreshTemplates.mutate({});
-      toastInfo(countOf(data.length, RESTORED));
-      onClose();
-    });
-    await queries.operatorWorkflow.invalidate();
-    setIsBusy(false);
+function restorationOf(replaced: readonly string[]): Action {
+  return {
+    title: 'Restore the templates of this release?',
+    explanation: (
+      <p>
+        Replaced templates: {replaced.join(', ')}. They become those of this release again, and their replacements are
+        deleted. Workflows and added templates stay as they are.
+      </p>
+    ),
+    label: 'Restore the templates',
+    isDestructive: true,
+    run: () =>
+      attempt(async () => {
+        const { data } = await apiClient.operatorWorkflow.refreshTemplates.mutate({});
+        await queries.operatorWorkflow.invalidate();
+        toastInfo(countOf(data.length, RESTORED));
+      }),
   };
-  return (
-    <Modal opened onClose={onClose} title="Restore the templates of this release" centered>
-      <div className={styles.form}>
-        {replaced.length === 0 ? (
-          <p>No template replaces one of this release. There is nothing to restore.</p>
-        ) : (
-          <p>
-            Replaced templates: {replaced.join(', ')}. They become those of this release again, and their replacements
-            are deleted. Workflows and added templates stay as they are.
-          </p>
-        )}
-        <div className={styles.formButtons}>
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {replaced.length === 0 ? 'Close' : 'Cancel'}
-          </Button>
-          {replaced.length > 0 && (
-            <Button color="red.8" loading={isBusy} onClick={() => void restore()}>
-              Restore the templates
-            </Button>
-          )}
-        </div>
-      </div>
-    </Modal>
-  );
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@atrium/domain/workflow';
 import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
+import { saveJson } from '../../shared/download/save.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { readExport } from './read-export.ts';
@@ -40,18 +41,8 @@ export async function renameWorkflow({ id }: Workflow, name: string): Promise<bo
 export async function exportToFile({ id }: Workflow): Promise<void> {
   await attempt(async () => {
     const { data } = await apiClient.workflow.export.query({ workflowId: id });
-    downloadJson(data.name, data.file);
+    saveJson(data.file, data.name);
   });
-}
-
-/** Downloads content as a JSON file. */
-export function downloadJson(name: string, content: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 export async function trashWorkflow({ id, name }: Workflow): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { saveBlob } from '../download/save.ts';
 import { isBody, restErrorFrom } from './errors.ts';
 import { organizationHeaders } from './organization.ts';
 
@@ -21,11 +22,5 @@ async function save(response: Response, name: string): Promise<void> {
     const body: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
     throw restErrorFrom(response.status, isBody(body) ? body : undefined);
   }
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the URL after the click, so it must stay valid for a while.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveBlob(await response.blob(), name);
 }

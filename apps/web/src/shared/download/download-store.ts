@@ -2,6 +2,7 @@ import { type ApiOutput, queries } from '../api/client.ts';
 import { announce } from '../feedback/announce.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { createOpener } from '../feedback/opener.ts';
+import { saveFrom } from './save.ts';
 
 export const { open: openDownloads, close: closeDownloads, useIsOpen: useDownloadsOpen } = createOpener();
 
@@ -19,14 +20,6 @@ export async function requestDownload(request: () => Promise<ApiOutput['folder']
   });
 }
 
-/** Lets the browser download a link, which streams files of any size to disk. */
-function saveFrom(url: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-}
-
 type Ready = { id: string; name: string; downloadUrl: string | null };
 
 /** Saves each download that this tab has requested, once. */
@@ -34,6 +27,7 @@ export function saveAwaited(bundles: readonly Ready[]): void {
   for (const { id, name, downloadUrl } of bundles) {
     if (downloadUrl === null || !awaited.delete(id)) continue;
     announce(`${name} is ready.`);
+    // A link streams files of any size to disk.
     saveFrom(downloadUrl, name);
   }
 }

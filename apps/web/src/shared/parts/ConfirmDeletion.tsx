@@ -13,9 +13,6 @@ export function ConfirmDeletion({ question, onClose }: { question: Question; onC
     </>
   );
   return (
-    <ConfirmAction
-      action={{ title, explanation: words, label: action, isDestructive: true, run: async () => void (await run()) }}
-      onClose={onClose}
-    />
+    <ConfirmAction action={{ title, explanation: words, label: action, isDestructive: true, run }} onClose={onClose} />
   );
 }

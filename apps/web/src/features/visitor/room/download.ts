@@ -1,16 +1,10 @@
+import { saveBlob } from '../../../shared/download/save.ts';
 import { visitFetch } from '../visit-api.ts';
-
-const KEEP_MS = 60_000;
 
 /** Saves the file of an answer. A link could not send the visitor's header, so the page fetches it. */
 async function save(path: string, input: object, name: string): Promise<void> {
   const response = await visitFetch(path, { method: 'POST', body: JSON.stringify(input) }, '*/*');
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+  saveBlob(await response.blob(), name);
 }
 
 /** Saves a document that the visitor may download. */
