@@ -75,7 +75,7 @@ export const listTableFolders = defineList(ListAiTableFoldersInput, {
   },
   search: ['name'],
   order: ['name'],
-  orderBy: { name: 'nameOrder' },
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 
@@ -101,6 +101,6 @@ export const listFoldersAndTables = defineList(CombinedListInput, {
   },
   search: ['name'],
   order: ['type', '-updatedAt'],
-  orderBy: { name: 'nameOrder' },
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });

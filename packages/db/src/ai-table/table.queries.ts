@@ -56,7 +56,7 @@ export const listVisibleTables = defineList(ListDatatablesInput, {
   from: (_em: EntityManager, viewer: Viewer, dataroomId?: string) => tablesOf(viewer, dataroomId),
   search: ['name'],
   order: ['-updatedAt'],
-  orderBy: { name: 'nameOrder' },
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

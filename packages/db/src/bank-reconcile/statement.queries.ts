@@ -120,7 +120,7 @@ export const listStatements = defineList(ListStatementsInput, {
   },
   search: ['documentName'],
   order: ['documentName'],
-  orderBy: { documentName: 'nameOrder' },
+  orderColumns: { documentName: 'nameOrder' },
   tieBreak: 'documentId',
 });
 

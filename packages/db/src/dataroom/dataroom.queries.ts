@@ -54,7 +54,7 @@ export const listVisibleRooms = defineList(ListDataroomsInput, {
   },
   search: ['name'],
   order: ['name'],
-  orderBy: { name: 'nameOrder' },
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

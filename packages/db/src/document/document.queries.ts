@@ -91,7 +91,7 @@ export const listVisibleDocuments = defineList(ListDocumentsInput, {
   },
   search: ['name'],
   order: ['name'],
-  orderBy: { name: 'nameOrder' },
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 
@@ -189,7 +189,7 @@ export const listItems = defineList(ListDataroomItemsInput, {
   },
   search: ['name'],
   order: ['-type', 'name'],
-  orderBy: { name: 'nameOrder' },
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

@@ -90,7 +90,7 @@ export const listVisibleFolders = defineList(ListFoldersInput, {
   },
   search: ['name'],
   order: ['name'],
-  orderBy: { name: 'nameOrder' },
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

@@ -29,8 +29,8 @@ type Definition<Fields extends ListFields, Args extends unknown[], Row> = {
   search: readonly NoInfer<TextColumn<Row>>[];
   /** The default order. */
   order: readonly NoInfer<Ordering<Fields>>[];
-  /** For fields whose rows are ordered by another column: that column. */
-  orderBy?: Partial<Record<keyof Fields & string, NoInfer<keyof Row & string>>>;
+  /** The columns that order the rows in the place of fields. */
+  orderColumns?: Partial<Record<keyof Fields & string, NoInfer<keyof Row & string>>>;
   /** The column that makes the order total. A minus before it means descending. */
   tieBreak: NoInfer<Ordering<Row>>;
 };
@@ -60,11 +60,11 @@ export function defineList<
   Row extends RowWith<NoInfer<Fields>>,
 >(schema: ListSchema<Fields>, definition: Definition<Fields, Args, Row>): List<Args, Row> {
   const { search: searchIn, order: defaultOrder } = definition;
-  const orderBy: Partial<Record<string, string>> = definition.orderBy ?? {};
+  const orderColumns: Partial<Record<string, string>> = definition.orderColumns ?? {};
   const kinds = new Map<string, FieldKind>(searchIn.map((column) => [column, 'text']));
   for (const [name, kind] of Object.entries<FieldKind>(schema.shape.where.listFields)) kinds.set(name, kind);
   const fields = Object.fromEntries(
-    [...kinds].map(([name, type]): [string, ListField] => [name, columnOf(name, type, orderBy[name])]),
+    [...kinds].map(([name, type]): [string, ListField] => [name, columnOf(name, type, orderColumns[name])]),
   );
   const [, descending, column = ''] = /^(-?)(.+)$/.exec(definition.tieBreak) ?? [];
   const tieBreak = `"${column}"${descending === '-' ? ' desc' : ''}`;

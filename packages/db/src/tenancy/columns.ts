@@ -34,8 +34,8 @@ export function bigNumber() {
   return p.bigint('number').$type<number, string>();
 }
 /**
- * What rows are ordered by their name with: without case, and with each number as wide as 18 digits, so that "Lease 2" comes
- * before "Lease 10". It is stored because a list of thousands of names would take seconds to calculate it.
+ * The name as a key for the order of lists: without case, and with each number as wide as 18 digits, so that "Lease 2" comes
+ * before "Lease 10". It is stored, because calculating it for thousands of names takes seconds.
  */
 export function nameOrder() {
   return p
