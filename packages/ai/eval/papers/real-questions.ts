@@ -40,7 +40,7 @@ export function realQuestions(training: AnswerWeights['training'], measured: rea
 
 /** Measured on 2026-11-29 in the running product. */
 const OVER_REST =
-  'The running product gave the same answers over REST: 14 right, 1 wrong and 27 refused of 42 with the document as scope, and 14, 2 and 26 with the whole data room. Of 44 questions put to the document of another company, none was answered. All 331 quotes stand on their page.';
+  'The running product gave the same answers over REST. With the document as scope, 14 of 42 were right, 1 was wrong and 27 were refused. With the whole data room, 14 were right, 2 were wrong and 26 were refused. Of 44 questions put to the document of another company, none was answered. All 331 quotes stand on their page.';
 
 /** The goals that the cross-validated answers miss. */
 const MISSED =

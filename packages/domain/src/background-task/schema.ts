@@ -38,7 +38,7 @@ export const RunningTask = z.object({
   total: z.int(),
   /** The estimate, if it goes on as fast as until now. */
   secondsLeft: z.int().nullable(),
-  /** What the run of a workflow waits for. */
+  /** The reason why a workflow run waits; null if it does not wait, and for other runs. */
   waitingFor: z.string().nullable(),
   resourceId: Id.nullable(),
   /** Null if the caller may not see the resource. */

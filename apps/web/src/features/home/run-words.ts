@@ -5,10 +5,11 @@ import { countOf, formatCount } from '../../shared/format/number.ts';
 import { waitWords } from '../../shared/workflow-run/wait-words.ts';
 
 type Words = {
-  /** The name of a run, with and without the name of what it works on. */
+  /** Returns the name of a run on a thing with this name. */
   of: (name: string) => string;
+  /** The name of a run on a thing that the user may not see. */
   alone: string;
-  /** What its items are called; undefined for runs in one piece. */
+  /** The name of its items. A run without items has none. */
   items?: { one: string; other: string };
 };
 
@@ -42,7 +43,7 @@ function wordsOf({ name }: RunningTask): Words {
   return WORDS[name] ?? OTHER;
 }
 
-/** What a run does: "Run Greeting". Without what the user may not see, "Run a workflow". */
+/** Returns the name of a run, such as "Run Greeting". It is "Run a workflow" if the user may not see the workflow. */
 export function runName(run: RunningTask): string {
   const words = wordsOf(run);
   return run.resourceName === null ? words.alone : words.of(run.resourceName);

@@ -41,7 +41,7 @@ export type ResourceMembers = {
   changeAccess: ((accessPolicy: AccessPolicy) => Promise<boolean>) | undefined;
   changeRole: ((member: ResourceMember, role: ResourceRole) => Promise<boolean>) | undefined;
   removeAccess: ((member: ResourceMember) => Promise<boolean>) | undefined;
-  /** What else ends when a person loses their access, in one sentence. */
+  /** A sentence about links and invitations that end with a person's access. */
   removalNote?: string | undefined;
   /** A sentence below the list, for example about inherited roles. */
   note?: string | undefined;
