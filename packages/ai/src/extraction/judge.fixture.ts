@@ -49,7 +49,8 @@ type Filled = Extract<ExtractedCell, { outcome: 'value' }>;
 function agrees(format: Format, gold: string, cell: Filled, pages: Case['pages']): boolean {
   if (format === 'string') return agree(plain(gold), plain(cell.value));
   const bare = format === 'integer' ? gold.replace(/[^\d.,].*$/, '') : gold;
-  const wanted = parseValue(format, bare, hintsOf(pages, 'USD'));
+  // Where no date of the document decides the order, its gold is written month first.
+  const wanted = parseValue(format, bare, { dateOrder: 'MDY', ...hintsOf(pages, 'USD') });
   if (!wanted.ok) throw new Error(`gold ${gold}: ${wanted.reason}`);
   return wanted.value === cell.value;
 }

@@ -1,4 +1,4 @@
-import { resolveFollowUp, tokenize } from '../retrieval/index.ts';
+import { resolveFollowUp, wordsOf } from '../retrieval/index.ts';
 import { ABSENT, ProviderError } from '../evidence/index.ts';
 import type { GenerateEvent, GenerateRequest, Provider } from '../evidence/index.ts';
 import { foreignReply, smallTalkReply } from './answer/small-talk.ts';
@@ -69,5 +69,5 @@ export const localProvider: Provider = {
 
 /** Counts words as tokens, which cost nothing. */
 function wordsIn(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + tokenize(text).length, 0);
+  return texts.reduce((sum, text) => sum + wordsOf(text).length, 0);
 }

@@ -8,7 +8,7 @@ export type { StandaloneQuestion, Turn } from './follow-up.ts';
 export { fuse, POOL_SIZE } from './fuse.ts';
 export type { RankedList } from './fuse.ts';
 export { withoutInstructions } from './instructions.ts';
-export { contentStems, fold, isStopWord, stemOf, tokenize } from './language/words.ts';
+export { contentStems, fold, isStopWord, stemOf, tokenize, wordsOf } from './language/words.ts';
 export type { Token } from './language/words.ts';
 export { type AskedWord, askedWords, bm25Alike, coverageOf, meaningShare } from './meaning.ts';
 export { analyzeQuery } from './query.ts';

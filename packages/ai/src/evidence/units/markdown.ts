@@ -1,5 +1,9 @@
+/** Text without any of these is returned as it is. Most cells of tables are such text. */
+const MARKS = /[![*_`<\\]|^\s*[-•–#>]|\s{2}|[^\S ]/;
+
 /** Removes Markdown marks and joins white space. */
 export function plain(markdown: string): string {
+  if (!MARKS.test(markdown)) return markdown.trim();
   return markdown
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')

@@ -1,8 +1,8 @@
 import { contentStems, resolveFollowUp, tokenize } from '../../retrieval/index.ts';
-import { withoutOrders } from '../../evidence/index.ts';
 import type { ProviderPassage } from '../../evidence/index.ts';
 import { composeFindings, composeList, documentTitle } from './compose.ts';
 import type { TracedStatement } from './compose.ts';
+import { withoutOrdersIn } from '../passage-words.ts';
 import { indexPassages } from './corpus.ts';
 import type { Corpus } from './corpus.ts';
 import { chooseFindings, findEvidence } from './findings.ts';
@@ -34,9 +34,7 @@ export function extractAnswer(
   carried: readonly string[],
   given: readonly ProviderPassage[],
 ): ExtractedAnswer {
-  const passages = asksAboutInstructions(question)
-    ? given
-    : given.map((passage) => ({ ...passage, text: withoutOrders(passage.text) }));
+  const passages = asksAboutInstructions(question) ? given : given.map(withoutOrdersIn);
   const corpus = indexPassages(passages);
   const asked = questionParts(spelledOut(question, corpus));
   const parts = asked.flatMap((text, index) => {

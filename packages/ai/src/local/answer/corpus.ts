@@ -1,8 +1,8 @@
-import { contentStems, stemOf, tokenize } from '../../retrieval/index.ts';
-import { unitsOf } from '../../evidence/index.ts';
+import { contentStems, stemOf } from '../../retrieval/index.ts';
 import type { Token } from '../../retrieval/index.ts';
 import type { Unit } from '../../evidence/index.ts';
 import type { ProviderPassage } from '../../evidence/index.ts';
+import { passageStems, passageUnits, unitTokens } from '../passage-words.ts';
 import { valuesOf } from './values.ts';
 
 export type IndexedUnit = Unit & {
@@ -123,13 +123,13 @@ export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
       uses: new Map<string, number>(),
     };
     documents.set(passage.documentId, words);
-    for (const stem of contentStems(passage.text)) words.text.add(stem);
+    for (const stem of passageStems(passage)) words.text.add(stem);
     words.written += ` ${squeezed(passage.text)}`;
-    for (const [index, unit] of [...letterheadOf(passage), ...unitsOf(passage)].entries()) {
+    for (const [index, unit] of [...letterheadOf(passage), ...passageUnits(passage)].entries()) {
       const key = `${unit.documentId}\n${unit.headings.at(-1) ?? ''}\n${unit.text}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const tokens = tokenize(unit.text).filter(({ start, end }) => !isPeriodName(unit.text, start, end));
+      const tokens = unitTokens(unit).filter(({ start, end }) => !isPeriodName(unit.text, start, end));
       const stems = new Set([...tokens.map((token) => token.stem), ...dateStems(unit.text)]);
       for (const stem of stems) {
         const uses = (words.uses.get(stem) ?? 0) + 1;

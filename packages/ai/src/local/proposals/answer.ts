@@ -1,8 +1,8 @@
 import { withoutInstructions } from '../../retrieval/index.ts';
-import { withoutOrders } from '../../evidence/index.ts';
 import type { ProviderPassage, Statement } from '../../evidence/index.ts';
 import { asksAboutInstructions, extractAnswer } from '../answer/answer.ts';
 import type { TracedStatement } from '../answer/compose.ts';
+import { withoutOrdersIn } from '../passage-words.ts';
 import { boldValues } from '../answer/shown-values.ts';
 import { answerMeasure } from '../measures/answer-measure.ts';
 import { compareMeasure } from '../measures/compare-measure.ts';
@@ -56,11 +56,12 @@ export function answerFrom(
   weights: AnswerModel = committedWeights(),
 ): Answered {
   const question = withoutInstructions(asked);
-  const reading = readPassages(passages.map((passage) => ({ ...passage, text: withoutOrders(passage.text) })));
+  const clean = passages.map(withoutOrdersIn);
+  const reading = readPassages(clean);
   const measured = answerMeasure(asked, readRequest(asked), reading);
   const figures = measured ? [measured] : compareMeasure(asked, reading);
   if (figures) return { parts: [{ question, statements: figures }], followups: [] };
-  const { parts, followups } = extractAnswer(question, carried, passages);
+  const { parts, followups } = extractAnswer(question, carried, asksAboutInstructions(question) ? passages : clean);
   const byRules = parts.flatMap(({ statements }) => statements);
   // Summaries and quoted instructions are no facts, so that nothing competes with them.
   if (byRules[0]?.rule === 'summary' || asksAboutInstructions(question))

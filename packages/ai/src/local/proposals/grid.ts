@@ -46,6 +46,13 @@ export function gridsOf({ number, documentId, documentName, text }: ProviderPass
 }
 
 function gridOf(table: DocumentTable, grid: Grid, md: string): Grid {
+  // The cells of a row or a column have the same label.
+  const bare = new Map<string, string>();
+  const bareOf = (text: string) => {
+    const known = bare.get(text) ?? withoutPeriod(text);
+    bare.set(text, known);
+    return known;
+  };
   for (const cells of Map.groupBy(table.cells, ({ row }) => row).values()) {
     const [first] = cells;
     if (!first) continue;
@@ -59,20 +66,20 @@ function gridOf(table: DocumentTable, grid: Grid, md: string): Grid {
       quote,
       cells: [],
     };
-    row.cells = cells.map((cell) => cellOf(cell, row));
+    row.cells = cells.map((cell) => cellOf(cell, row, bareOf));
     grid.rows.push(row);
   }
   return grid;
 }
 
-function cellOf(cell: TableCell, row: GridRow): GridCell {
+function cellOf(cell: TableCell, row: GridRow, bareOf: (text: string) => string): GridCell {
   const { column, text, unit, period, amount, figure } = cell;
   const headers = cell.headers.map(withoutNotes);
   const over = headers.join(' ');
-  const label = withoutPeriod(row.label);
-  const isDatedRow = label !== row.label.trim() && !headers.some((header) => withoutPeriod(header) !== header.trim());
+  const label = bareOf(row.label);
+  const isDatedRow = label !== row.label.trim() && !headers.some((header) => bareOf(header) !== header.trim());
   const rowKey = isDatedRow ? `~${label}` : `${row.index}`;
-  const named = withoutPeriod(over);
+  const named = bareOf(over);
   const columnKey = named === over.trim() ? `${over}#${column}` : named;
   return {
     row,

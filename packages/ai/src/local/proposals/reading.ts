@@ -1,6 +1,6 @@
-import { contentStems, tokenize } from '../../retrieval/index.ts';
-import { unitsOf } from '../../evidence/index.ts';
+import { contentStems } from '../../retrieval/index.ts';
 import type { ProviderPassage, Unit } from '../../evidence/index.ts';
+import { passageStems, passageUnits, unitTokens } from '../passage-words.ts';
 import { gridsOf } from './grid.ts';
 import type { Grid, GridCell } from './grid.ts';
 import { labelStems } from './label-stems.ts';
@@ -46,7 +46,7 @@ export function readPassages(passages: readonly ProviderPassage[]): Reading {
     documents.set(passage.documentId, document);
     for (const year of yearsIn(passage.text)) document.years.add(year);
     // The headings, too: they name what the text below them is about.
-    for (const stem of contentStems(passage.text)) document.stems.add(stem);
+    for (const stem of passageStems(passage)) document.stems.add(stem);
     for (const grid of gridsOf(passage)) {
       grid.rows = grid.rows.filter(({ quote, parents, cells }) => {
         const key = `${grid.documentId}\n${parents.join('\n')}\n${cells[0]?.headers.join('\n') ?? ''}\n${quote}`;
@@ -56,11 +56,11 @@ export function readPassages(passages: readonly ProviderPassage[]): Reading {
       grids.push(grid);
       for (const row of grid.rows) note(new Set(labelStems([row.label, ...row.parents].join(' '))));
     }
-    for (const unit of unitsOf(passage)) {
+    for (const unit of passageUnits(passage)) {
       const key = `${unit.documentId}\n${unit.text}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const words = tokenize(unit.text).map(({ stem }) => stem);
+      const words = unitTokens(unit).map(({ stem }) => stem);
       const stems = new Set(words);
       for (const stem of stems) document.stems.add(stem);
       if (unit.kind !== 'row') note(stems);
