@@ -31,9 +31,10 @@ export type Dialect = {
   dateOrder: DateOrder | null;
   /**
    * `signed` amounts, `columns` for money out and in, `marks` (D/C), `inverted`: money out is positive, or `owed`: money out is
-   * positive and the balance is what is owed, as on cards.
+   * positive and the balance is what is owed, as on cards. `balance`: amounts have no sign, and the balance beside them tells
+   * money in from money out.
    */
-  sign: 'signed' | 'columns' | 'marks' | 'inverted' | 'owed';
+  sign: 'signed' | 'columns' | 'marks' | 'inverted' | 'owed' | 'balance';
   /** One sentence per decision, with the line that decided. */
   evidence: string[];
 };

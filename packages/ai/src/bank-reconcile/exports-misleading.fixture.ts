@@ -56,6 +56,71 @@ export const MISLEADING_EXPORTS: ExportCase[] = [
     ['- | - | - to - | unproven', '2026-01-15 | -10.50 | 989.50 | A', '2026-01-20 | 1100.00 | 2089.50 | B'],
   ],
   [
+    'amounts without signs, and a balance that tells money in from money out',
+    csv(
+      'Date,Text,Amount,Balance',
+      '01/01/2026,Opening balance,,1000.00',
+      '15/01/2026,A,$10.50,989.50',
+      '20/01/2026,B,100.00,1089.50',
+      '21/01/2026,C,89.50,1000.00',
+      '22/01/2026,D,0.00,1000.00',
+    ),
+    [
+      '- | - | 1000.00 to - | proven',
+      '2026-01-15 | -10.50 | 989.50 | A',
+      '2026-01-20 | 100.00 | 1089.50 | B',
+      '2026-01-21 | -89.50 | 1000.00 | C',
+      '2026-01-22 | 0.00 | 1000.00 | D',
+    ],
+  ],
+  [
+    'amounts without signs, newest first',
+    csv(
+      'Date,Text,Amount,Balance',
+      '21/01/2026,C,89.50,1000.00',
+      '20/01/2026,B,100.00,1089.50',
+      '15/01/2026,A,10.50,989.50',
+    ),
+    [
+      '- | - | - to - | failed',
+      '2026-01-21 | -89.50 | 1000.00 | C',
+      '2026-01-20 | 100.00 | 1089.50 | B',
+      'line 4: The amount has no sign, and the balances beside it do not say whether it is money in or money out.',
+    ],
+  ],
+  [
+    'amounts without signs, newest first, and the balance before them',
+    csv(
+      'Date,Text,Amount,Balance',
+      '21/01/2026,C,89.50,1000.00',
+      '20/01/2026,B,100.00,1089.50',
+      '15/01/2026,A,10.50,989.50',
+      ',Opening balance,,1000.00',
+    ),
+    [
+      '- | - | 1000.00 to - | proven',
+      '2026-01-21 | -89.50 | 1000.00 | C',
+      '2026-01-20 | 100.00 | 1089.50 | B',
+      '2026-01-15 | -10.50 | 989.50 | A',
+    ],
+  ],
+  [
+    'amounts without signs, one of which does not move the balance by itself',
+    csv(
+      'Opening balance,,,1000.00',
+      'Date,Text,Amount,Balance',
+      ...Array.from({ length: 12 }, (_, at) => `${at + 10}/01/2026,A,10,${at % 2 === 0 ? 990 : 1000}`),
+      '23/01/2026,B,5,1010',
+      '24/01/2026,C,10,1000',
+    ),
+    [
+      '- | - | 1000.00 to - | failed',
+      ...Array.from({ length: 12 }, (_, at) => `2026-01-${at + 10} | ${at % 2 === 0 ? '-10 | 990' : '10 | 1000'} | A`),
+      '2026-01-24 | -10 | 1000 | C',
+      'line 15: The amount has no sign, and the balances beside it do not say whether it is money in or money out.',
+    ],
+  ],
+  [
     'unseen marks of the direction of writing',
     csv('Date,Text,Amount', '\u200e15/01/2026,A,\u200e-10.50\u202c', '\u200e20/01/2026,B,\u200e1100.00'),
     ['- | - | - to - | unproven', '2026-01-15 | -10.50 | - | A', '2026-01-20 | 1100.00 | - | B'],

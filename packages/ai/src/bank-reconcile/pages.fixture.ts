@@ -279,4 +279,21 @@ Opening balance 100.00
 `,
     ['- - 2026-01-03 -4.00 2026-01-05 10.00 2026-01-13 -6.00 100.00 - proven'],
   ],
+  [
+    'amounts without signs, and two pages with balances that are carried',
+    `First Harbor Bank            Statement of account 4711-2
+Period 1 March 2026 to 31 March 2026
+
+Date          Details                        Amount      Balance
+1 Mar 2026    Balance brought forward                     500.00
+2 Mar 2026    Card payment SHOP               20.00       480.00
+3 Mar 2026    Salary ACME                  1,000.00     1,480.00
+              Balance carried forward                   1,480.00\f
+Date          Details                        Amount      Balance
+              Balance brought forward                   1,480.00
+9 Mar 2026    Rent                            700.00      780.00
+31 Mar 2026   Interest                          1.25      781.25
+31 Mar 2026   Closing balance                             781.25`,
+    ['4711-2 - 2026-03-02 -20.00 2026-03-03 1000.00 2026-03-09 -700.00 2026-03-31 1.25 500.00 781.25 proven'],
+  ],
 ];

@@ -26,14 +26,16 @@ export function tableEntries({ layout, cellOf, dayOf, amounts: { amountOf, money
     const running = balance ? owed(signed(balance)) : null;
     const read = amountOf(row);
     const isLonger = layout.strays.some((at) => looksLikeMoney(row.cells[at] ?? ''));
-    if (row.isCut || isLonger || bookedOn === undefined || 'reason' in read) {
+    if (row.isCut || row.doubt !== undefined || isLonger || bookedOn === undefined || 'reason' in read) {
       const reason = row.isCut
         ? 'The line is too long.'
-        : isLonger
-          ? 'The row has more cells than the table has columns.'
-          : 'reason' in read
-            ? read.reason
-            : `“${dayText.trim().slice(0, 60)}” is not a day.`;
+        : row.doubt !== undefined
+          ? row.doubt
+          : isLonger
+            ? 'The row has more cells than the table has columns.'
+            : 'reason' in read
+              ? read.reason
+              : `“${dayText.trim().slice(0, 60)}” is not a day.`;
       return { place, text: row.cells.join(' | '), reason, balance: running };
     }
     const value = cellOf(row, 'valueDate');

@@ -36,6 +36,8 @@ export type TableLayout = {
   balanceMarkAt: number;
   /** Set if the balances are those before each entry: whether the rows are in the order of time. */
   balancesBefore: { isRising: boolean } | null;
+  /** Set if the balance gives amounts their sign: whether each balance follows from the one above it or below it. */
+  moves: 'down' | 'up' | null;
   /** Whether rows without a day are of the day above. */
   repeatsDays: boolean;
   /** The first day of the rows; blank without one. */
@@ -204,6 +206,7 @@ function decideLayout(facts: Facts): TableDecision {
       fee,
       balanceMarkAt,
       balancesBefore: sign.areBalancesBefore ? { isRising: amountFacts.isRising === true } : null,
+      moves: sign.moves ?? null,
       repeatsDays,
       firstDay: facts.kept.map(({ cells }) => readDay(cells[dateAt] ?? '', decidedDays.value)).find(Boolean) ?? '',
       partsAt: moneyColumns(columns, roles).filter((at) => roles[at] === null && (columns[at]?.decimals ?? 0) > 0),

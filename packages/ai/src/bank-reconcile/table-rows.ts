@@ -4,7 +4,16 @@ import type { TextReader } from './events.ts';
 import { lineReader } from './text.ts';
 
 /** A row of a table, wherever it comes from. `line` counts from 1 in the file, the sheet or the page. */
-export type TableRow = { cells: string[]; line: number; sheet?: string; page?: number; box?: Box; isCut?: boolean };
+export type TableRow = {
+  cells: string[];
+  line: number;
+  sheet?: string;
+  page?: number;
+  box?: Box;
+  isCut?: boolean;
+  /** Why the row cannot be read, although its cells can: one sentence for users. */
+  doubt?: string;
+};
 
 /** A quoted cell has at most this many lines. A quote that does not end by then is a character. */
 const MOST_LINES = 60;

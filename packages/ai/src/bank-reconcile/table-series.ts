@@ -72,6 +72,38 @@ function tieShares(amounts: Series, balances: Series): { down: number; up: numbe
   return compared === 0 ? { down: 0, up: 0 } : { down: down / compared, up: up / compared };
 }
 
+/** By how much a balance moves if that is the amount, whatever its sign; null if it is another amount. */
+export function moveOf(amount: Amount, before: Amount, after: Amount): Amount | null {
+  const moved = addAmounts(after, negated(before));
+  return compareAmounts(moved, amount) === 0 || compareAmounts(moved, negated(amount)) === 0 ? moved : null;
+}
+
+/**
+ * Whether amounts without signs move the balances both up and down, so that no sign fits them all: `down` or `up` the file. Null
+ * if they do not, or if both directions fit and the days do not say. Balances beside no amount, such as the opening one, count.
+ */
+export function mixedMoves(amounts: Series, balances: Series, isRising: boolean | null): 'down' | 'up' | null {
+  const moves = { down: [] as (Amount | null)[], up: [] as (Amount | null)[] };
+  let last: { balance: Amount; amount: Amount | null } | null = null;
+  for (const [at, balance] of balances.entries()) {
+    const amount = amounts[at] ?? null;
+    if (last && balance && amount) moves.down.push(moveOf(amount, last.balance, balance));
+    if (last?.amount && balance) moves.up.push(moveOf(last.amount, balance, last.balance));
+    // An amount without a balance breaks the chain.
+    if (balance) last = { balance, amount };
+    else if (amount) last = null;
+  }
+  const isMixed = (found: readonly (Amount | null)[]) => {
+    const tied = found.filter((each) => each !== null);
+    const isEnough = found.length > 1 && tied.length / found.length >= TIED;
+    return isEnough && tied.some(({ units }) => units > 0n) && tied.some(({ units }) => units < 0n);
+  };
+  const fitting = (['down', 'up'] as const).filter((direction) => isMixed(moves[direction]));
+  const [only, other] = fitting;
+  if (only && !other) return isRising === null || isRising === (only === 'down') ? only : null;
+  return only && isRising !== null ? (isRising ? 'down' : 'up') : null;
+}
+
 export function isTied(amounts: Series, balances: Series): boolean {
   const { down, up } = tieShares(amounts, balances);
   return Math.max(down, up) >= TIED;

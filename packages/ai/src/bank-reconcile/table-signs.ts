@@ -6,6 +6,7 @@ import {
   areBefore,
   flipped,
   isTied,
+  mixedMoves,
   netOf,
   type Roles,
   type Series,
@@ -13,7 +14,7 @@ import {
 } from './table-series.ts';
 
 export type DecidedSign =
-  | { value: Dialect['sign']; reason: string | null; areBalancesBefore?: boolean }
+  | { value: Dialect['sign']; reason: string | null; areBalancesBefore?: boolean; moves?: 'down' | 'up' }
   | { question: Question };
 
 /** Decides how the table writes money out and money in. A balance decides, then a person, then the signs. */
@@ -28,6 +29,8 @@ export function signOf(facts: AmountFacts, roles: Roles): DecidedSign {
     return { value: 'marks', reason: 'A column marks debits and credits.' };
   if (balanceAt >= 0) {
     const amounts = seriesOf(facts, amountAt);
+    const moves = (column?.negative ?? 0) === 0 ? mixedMoves(amounts, balances, facts.isRising) : null;
+    if (moves) return { value: 'balance', reason: MOVES, moves };
     // Only a person can know that an account is a card, whose balance is what is owed.
     if (isTied(amounts, balances) && answers.sign === 'inverted')
       return { value: 'owed', reason: 'Answered for this account.' };
@@ -45,6 +48,8 @@ export function signOf(facts: AmountFacts, roles: Roles): DecidedSign {
     return { value: 'signed', reason: column && column.negative > 0 ? 'Money out is negative.' : null };
   return { question: SIGN_QUESTION };
 }
+
+const MOVES = 'Amounts have no sign, and move the balance up and down, which tells money in from money out.';
 
 /** The sign of a table of a card: what is spent has no minus there. */
 function cardSign(facts: AmountFacts, roles: Readonly<Roles>, column: Column | undefined): DecidedSign | null {

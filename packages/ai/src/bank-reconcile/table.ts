@@ -14,6 +14,7 @@ import { rowAmounts } from './table-row-amounts.ts';
 import { accountText } from './plain-values.ts';
 import { placeOf, type TableRow } from './table-rows.ts';
 import { isBookedSection, isBookedStatus } from './status-words.ts';
+import { type RowReader, signedByBalance } from './table-moves.ts';
 import { summaryRows } from './table-summary.ts';
 import { tableTotals } from './table-totals.ts';
 
@@ -24,11 +25,7 @@ const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}\b/;
 export type TableFacts = Partial<Pick<StatementHead, 'account' | 'currency' | 'from' | 'to' | 'place'>>;
 
 /** Reads the rows of a table whose layout is known. Pass the same rows as for the evidence. */
-export function tableReader(
-  sink: Sink,
-  layout: TableLayout,
-  known: TableFacts = {},
-): { row: (row: TableRow) => void; end: () => void } {
+export function tableReader(sink: Sink, layout: TableLayout, known: TableFacts = {}): RowReader {
   const { dialect, roles, firstRow, isGrouped } = layout;
   const cellOf = cellByRole(roles);
   const dayOf = remembered((text) => readDay(text, dialect.dateOrder) ?? null);
@@ -160,7 +157,7 @@ export function tableReader(
     totals.row(null);
     groups.add(row, entryOf(row, undefined, cellOf(row, 'date')));
   }
-  return {
+  const reader: RowReader = {
     row(row) {
       if (row.cells.every((cell) => cell.trim() === '')) return;
       count += 1;
@@ -177,6 +174,7 @@ export function tableReader(
       });
     },
   };
+  return layout.moves ? signedByBalance(layout, layout.moves, reader) : reader;
 }
 
 /** Reads the cell of a role; blank without one. Only descriptions have several. */

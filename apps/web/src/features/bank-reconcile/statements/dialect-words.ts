@@ -36,6 +36,7 @@ const SIGNS: Record<string, string> = {
   marks: 'debit and credit marks',
   inverted: 'positive for money out',
   owed: 'positive for money out, as on cards',
+  balance: 'no sign: the balance tells money in from money out',
 };
 
 /** The decision that a question is about. A file with a question was read with one of its answers, to find the account. */
