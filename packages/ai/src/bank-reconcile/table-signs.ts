@@ -30,10 +30,10 @@ export function signOf(facts: AmountFacts, roles: Roles): DecidedSign {
   if (balanceAt >= 0) {
     const amounts = seriesOf(facts, amountAt);
     const moves = (column?.negative ?? 0) === 0 ? mixedMoves(amounts, balances, facts.isRising) : null;
-    if (moves) return { value: 'balance', reason: MOVES, moves };
     // Only a person can know that an account is a card, whose balance is what is owed.
-    if (isTied(amounts, balances) && answers.sign === 'inverted')
-      return { value: 'owed', reason: 'Answered for this account.' };
+    const isOwed = answers.sign === 'inverted';
+    if (moves) return { value: isOwed ? 'owed' : 'balance', reason: isOwed ? ANSWERED : MOVES, moves };
+    if (isTied(amounts, balances) && isOwed) return { value: 'owed', reason: ANSWERED };
     if (isTied(amounts, balances))
       return { value: 'signed', reason: 'The amounts move the balance as they are signed.' };
     if (areBefore(amounts, balances, facts.isRising))
@@ -41,7 +41,7 @@ export function signOf(facts: AmountFacts, roles: Roles): DecidedSign {
     if (isTied(flipped(amounts), balances))
       return { value: 'inverted', reason: 'The balance falls by positive amounts, so money out is positive.' };
   }
-  if (answers.sign) return { value: answers.sign, reason: 'Answered for this account.' };
+  if (answers.sign) return { value: answers.sign, reason: ANSWERED };
   const onCard = cardSign(facts, roles, column);
   if (onCard) return onCard;
   if (rows < 1 || (column?.negative ?? 0) > 0 || roles.includes('mark'))
@@ -49,6 +49,7 @@ export function signOf(facts: AmountFacts, roles: Roles): DecidedSign {
   return { question: SIGN_QUESTION };
 }
 
+const ANSWERED = 'Answered for this account.';
 const MOVES = 'Amounts have no sign, and move the balance up and down, which tells money in from money out.';
 
 /** The sign of a table of a card: what is spent has no minus there. */

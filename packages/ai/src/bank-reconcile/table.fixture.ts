@@ -246,6 +246,18 @@ export const TABLE_CASES: StatementCase[] = [
     { sign: 'inverted' },
   ],
   [
+    'a card whose amounts have no sign',
+    csv(
+      'Opening balance,,,100.00',
+      HEAD,
+      '2026-01-02,A,10.00,110.00',
+      '2026-01-03,B,50.00,60.00',
+      '2026-01-04,C,5.00,65.00',
+    ),
+    ['- - -10.00 50.00 -5.00 proven'],
+    { sign: 'inverted' },
+  ],
+  [
     'several accounts that alternate',
     csv(
       'Account,Date,Description,Amount',
