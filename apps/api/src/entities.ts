@@ -90,6 +90,7 @@ import {
 import {
   Approval,
   Execution,
+  ExecutionDecision,
   ExecutionDetail,
   ExecutionVertex,
   ExecutionWait,
@@ -210,6 +211,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   WorkflowRunDetail: [ExecutionDetail, 'A run of a workflow with its vertices and waits'],
   WorkflowRunVertex: [ExecutionVertex, 'The end of a vertex in a run'],
   WorkflowRunWait: [ExecutionWait, 'Something that a run waits for'],
+  WorkflowRunDecision: [ExecutionDecision, 'What a person decided about something that a run waited for'],
   WorkflowRunMessage: [WorkflowMessage, 'A message of a session'],
   WorkflowTransaction: [WorkflowTransaction, 'What a vertex took and gave'],
   WorkflowApproval: [Approval, 'A decision that a run waits for'],

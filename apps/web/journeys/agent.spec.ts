@@ -111,6 +111,10 @@ test('an agent that has read a document asks before it sends, says what it read,
   await wait.getByRole('button', { name: 'Reject' }).click();
   await expect(panel.getByRole('status')).toContainText('Completed');
   await expect(panel.getByText(answer)).toBeVisible();
+  const rejected = panel.getByRole('listitem').filter({ hasText: ' rejected' });
+  await expect(rejected).toHaveCount(2);
+  await expect(rejected.first()).toContainText('The agent wants to send an e-mail to evil@outside.test.');
+  await expect(rejected.last()).toContainText('The agent wants to send a request to outside.test');
   if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/agent-done.png` });
   await expectAccessible(page);
   const mails: unknown[] = (

@@ -49,6 +49,12 @@ test('a run waits for a decision, goes on, is stopped, and is found in the histo
   await panel.getByRole('button', { name: 'Approve the edited text' }).click();
   await expect(panel.getByRole('status')).toContainText('Completed');
   await expect(panel.getByText('Please pay half of it').first()).toBeVisible();
+  // The timeline says who decided what, with the edited text and the text before.
+  const decided = panel.getByRole('listitem').filter({ hasText: 'approved an edited text' });
+  await expect(decided).toContainText('Human Input');
+  await expect(decided).toContainText('Please pay half of it');
+  await decided.getByText('The text before').click();
+  await expect(decided.getByText('Please pay the invoice')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'run-completed');
 
@@ -82,6 +88,7 @@ test('a run waits for a decision, goes on, is stopped, and is found in the histo
   await page.getByRole('option', { name: 'Completed' }).click();
   await expect(list.getByRole('button', { name: /Stopped/ })).toHaveCount(0);
   await list.getByRole('button', { name: /^Completed/ }).click();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'approved an edited text' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'run-history');
   await page.getByRole('button', { name: 'Replay' }).click();

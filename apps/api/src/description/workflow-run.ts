@@ -90,6 +90,7 @@ export const WORKFLOW_RUN = {
   'WorkflowRunDetail.outputs': 'What the run gave; null while it is not complete',
   'WorkflowRunDetail.vertices': 'The vertices that have ended, in the order of their ends; at most 1,000',
   'WorkflowRunDetail.waits': 'What the run waits or has waited for',
+  'WorkflowRunDetail.decisions': 'What people have decided about it, the oldest first',
   rounds: 'The round of each loop around the node, from 0',
   'WorkflowRunVertex.state': 'How the vertex ended',
   'WorkflowRunVertex.inputs': 'The values of its fields; a preview if they are large',
@@ -109,6 +110,13 @@ export const WORKFLOW_RUN = {
   decision:
     '`approve` or `reject` an approval; say whether an uncertain effect has `happened`, or shall happen `again`',
   'workflow_answerWait:in.text': 'The edited text of an approval',
+  'WorkflowRunDecision.key': 'The wait',
+  'WorkflowRunDecision.kind': 'What the run waited for',
+  'WorkflowRunDecision.text': 'The text as the person edited it; null if they did not edit it',
+  'WorkflowRunDecision.request': 'What they were asked',
+  byId: 'The person who decided',
+  byName: 'The name of that person; empty if the account no longer exists',
+  decidedAt: 'When they decided',
   executionIds: 'The runs',
   workflowName: 'The name of the workflow',
 

@@ -1,4 +1,5 @@
 export {
+  type StoredDecision,
   WorkflowCheckpointEntity,
   type WorkflowCheckpointRow,
   WorkflowEffectEntity,
@@ -13,6 +14,7 @@ export {
 export {
   beginWait,
   countCredits,
+  decideWait,
   type FinishedExecution,
   finishExecution,
   hasAnswer,

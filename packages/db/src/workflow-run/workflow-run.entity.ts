@@ -110,6 +110,15 @@ export const WorkflowCheckpointEntity = defineEntity({
 });
 export type WorkflowCheckpointRow = InferEntity<typeof WorkflowCheckpointEntity>;
 
+/** What a person has decided about a wait, with what they were asked. `text` is null if they did not edit it. */
+export type StoredDecision = {
+  decision: 'approve' | 'reject' | 'happened' | 'again';
+  text: string | null;
+  request: JsonObject;
+  byId: string;
+  at: string;
+};
+
 /** Something a vertex waits for, and what the wait has brought. */
 export const WorkflowWaitEntity = defineEntity({
   name: 'WorkflowWait',
@@ -139,6 +148,8 @@ export const WorkflowWaitEntity = defineEntity({
     /** JSON as text. */
     answer: p.text().nullable(),
     answeredById: p.uuid().nullable(),
+    /** What people have decided, the oldest first. A wait that begins again keeps them. */
+    decisions: p.json<StoredDecision[]>().defaultRaw(`'[]'::jsonb`),
     createdAt: createdAt(),
     answeredAt: instant(),
   },

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundSql, sqlOf, textSql } from '../sql/index.ts';
-import { WorkflowExecutionEntity, type WorkflowExecutionRow } from './workflow-run.entity.ts';
+import { type StoredDecision, WorkflowExecutionEntity, type WorkflowExecutionRow } from './workflow-run.entity.ts';
 
 /**
  * Locks the outermost run and then the run itself until the end of the transaction, in this order everywhere: credits are
@@ -194,6 +194,21 @@ export async function beginWait(em: EntityManager, wait: NewWait): Promise<void>
       JSON.stringify(wait.request),
       JSON.stringify(wait.userIds),
     ],
+  );
+}
+
+/** Gives a wait the answer of a person, and adds their decision to those of the wait. Text, because it appends to JSON. */
+export async function decideWait(
+  em: EntityManager,
+  { executionId, key }: { executionId: string; key: string },
+  answer: object,
+  decision: StoredDecision,
+): Promise<void> {
+  await textSql(
+    em,
+    `update workflow_wait set answer = ?, answered_by_id = ?::uuid, answered_at = ?::timestamptz, decisions = decisions || ?::jsonb
+     where execution_id = ?::uuid and key = ?`,
+    [JSON.stringify(answer), decision.byId, decision.at, JSON.stringify([decision]), executionId, key],
   );
 }
 

@@ -54,6 +54,7 @@ export {
   ExecuteAnswer,
   ExecuteInput,
   Execution,
+  ExecutionDecision,
   ExecutionDetail,
   executionIdOf,
   ExecutionRef,

@@ -188,11 +188,29 @@ export const ExecutionWait = z.object({
   createdAt: Instant,
   answeredAt: Instant.nullable(),
 });
+const DECISIONS = ['approve', 'reject', 'happened', 'again'] as const;
+/** What a person has decided about something that a run waited for. */
+export const ExecutionDecision = z.object({
+  key: z.string(),
+  vertexId: z.string(),
+  kind: z.enum(WAITS),
+  decision: z.enum(DECISIONS),
+  /** The text as the person edited it; null if they did not. */
+  text: z.string().nullable(),
+  request: AnyObject,
+  byId: Id,
+  /** Empty if the account no longer exists. */
+  byName: z.string(),
+  decidedAt: Instant,
+});
+export type ExecutionDecision = z.infer<typeof ExecutionDecision>;
 export const ExecutionDetail = Execution.extend({
   outputs: z.array(AnyObject).nullable(),
   /** At most 1,000, in the order in which they ended. */
   vertices: z.array(ExecutionVertex),
   waits: z.array(ExecutionWait),
+  /** In the order in which they were made. */
+  decisions: z.array(ExecutionDecision),
 });
 
 const REFERENCES = ['workflowId', 'flowId'];
@@ -267,7 +285,7 @@ export const AnswerWaitInput = executionInput({
   /** The wait; the only open one if it is absent. */
   key: z.string().max(1000).optional(),
   /** `approve` and `reject` for an approval; `happened` and `again` for an effect whose outcome is not known. */
-  decision: z.enum(['approve', 'reject', 'happened', 'again']),
+  decision: z.enum(DECISIONS),
   /** The edited text of an approval. */
   text: z.string().max(MAX_INPUT).optional(),
 });

@@ -154,6 +154,34 @@ describe('an agent that reads a document with orders', () => {
     },
   );
 
+  it('keeps what a person decided about each of its attempts, after the run has ended', async () => {
+    const to = outsider();
+    says(
+      FIND,
+      call('Send_Email', { to: [to], subject: 'The rent', body: '12,500' }),
+      call('API_Request', { url_input: `${site.url}/take`, body: '{}' }),
+      { text: 'Done.' },
+    );
+    const api: Tool = { id: 'api', type: 'APIRequest', values: { method: 'POST' } };
+    const id = await ask(await agentWith(await findOrders(), { id: 'mail', type: 'SendEmail' }, api));
+    await decide(id, 'reject');
+    await decide(id, 'approve');
+    const { data: run } = await executionMe(context(), { executionId: id });
+    expect(run).toMatchObject({
+      status: 'completed',
+      decisions: [
+        { decision: 'reject', request: { instructions: `The agent wants to send an e-mail to ${to}.` } },
+        { decision: 'approve', request: { instructions: expect.stringContaining('wants to send a request to') } },
+      ],
+    });
+    // The names of documents follow the rights that the reader has now, in decisions as in waits.
+    const { documentId, name } = await newestDocument();
+    expect(run.decisions[0]!.request['read']).toEqual([{ documentId, name }]);
+    await kit.asOwner('update document set deleted_at = now() where id = $1', [documentId]);
+    const { data: later } = await executionMe(context(), { executionId: id });
+    expect(later.decisions.map(({ request }) => request['read'])).toEqual([[], []]);
+  });
+
   it('sends to the recipients and hosts that the flow names, whatever the document says', async () => {
     const [named, evil] = [outsider(), outsider()];
     says(

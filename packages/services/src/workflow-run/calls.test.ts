@@ -77,6 +77,21 @@ async function run(workflowId: string, more: object = {}): Promise<string> {
   return taskId;
 }
 
+async function nameOf(userId: string): Promise<string> {
+  const [user] = await kit.asOwner<{ name: string }>(
+    `select coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), split_part(email, '@', 1)) as name from users where id = $1`,
+    [userId],
+  );
+  return user!.name;
+}
+async function auditOf(executionId: string) {
+  return kit.asOwner<{ actor: string; summary: object }>(
+    `select actor_id as actor, summary from audit_event
+     where action = 'workflow.answerWait' and outcome = 'succeeded' and summary ->> 'run' = $1`,
+    [executionId],
+  );
+}
+
 describe('an approval', () => {
   it('lets the run go on with the edited text, once', async () => {
     const executionId = await build(await create(APPROVAL), 'Draft');
@@ -104,6 +119,23 @@ describe('an approval', () => {
     expect(await textOf(executionId)).toBe('Final');
     expect((await listRunningTasks(context(), {})).data).toEqual([]);
     expect(await statesOf(executionId)).toMatchObject({ no: 'SKIPPED' });
+    const { userId: byId } = organization.owner;
+    const { data: run } = await executionMe(context(), { executionId });
+    expect(run.decisions).toMatchObject([
+      {
+        vertexId: 'human',
+        kind: 'approval',
+        decision: 'approve',
+        text: 'Final',
+        request: { question: 'Send it?', text: 'Draft' },
+        byId,
+        byName: await nameOf(byId),
+        decidedAt: expect.any(String),
+      },
+    ]);
+    expect(await auditOf(executionId)).toEqual([
+      { actor: byId, summary: { run: executionId, node: 'Human Input', decision: 'approve', edited: true } },
+    ]);
   });
 
   it('is asked of the members that the node names', async () => {
@@ -122,6 +154,12 @@ describe('an approval', () => {
     await answerWait(context(organization.viewer), { executionId, decision: 'reject' });
     await workOff();
     expect(await statesOf(executionId)).toMatchObject({ yes: 'SKIPPED', no: 'COMPLETED' });
+    const { userId: byId } = organization.viewer;
+    const { data: run } = await executionMe(context(), { executionId });
+    expect(run.decisions).toMatchObject([{ decision: 'reject', text: null, byId, byName: await nameOf(byId) }]);
+    expect(await auditOf(executionId)).toEqual([
+      { actor: byId, summary: { run: executionId, node: 'Human Input', decision: 'reject' } },
+    ]);
   });
 });
 

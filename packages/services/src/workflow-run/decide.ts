@@ -1,5 +1,6 @@
 import { isoTime } from '@atrium/db/listing';
 import {
+  decideWait,
   listApprovalsOf,
   lockExecution,
   WorkflowEffectEntity,
@@ -32,6 +33,7 @@ import { type Access, command, guardOn, inOrganization, query, requireMember } f
 import { openWorkflow } from '../workflow/index.ts';
 import { waitName } from '../workflow-wait/index.ts';
 import { onExecution } from './access.ts';
+import { graphOfVersion } from './graph-of-version.ts';
 import { workflowRun } from './run.process.ts';
 import { shownRequests } from './shown-request.ts';
 
@@ -109,13 +111,19 @@ export const answerWait = command({
     if (text !== undefined && wait.request['canEdit'] === false) throw invalid('text', 'The text cannot be edited.');
     if (wait.kind === 'uncertain') await decideEffect(em, wait, decision);
     const answer: JsonObject = { decision, text: text ?? '', by: actor.userId };
-    await em.nativeUpdate(
-      WorkflowWaitEntity,
-      { executionId: execution.id, key: wait.key },
-      { answer: JSON.stringify(answer), answeredById: actor.userId, answeredAt: new Date() },
-    );
+    // An empty text changes nothing, as does the text that was asked about.
+    const edited = text === undefined || text === '' || text === wait.request['text'] ? null : text;
+    const at = new Date().toISOString();
+    await decideWait(em, wait, answer, { decision, text: edited, request: wait.request, byId: actor.userId, at });
     await workflowRun.wake(em, { executionId: execution.id }, waitName(execution.id));
-    note('workflow', execution.workflowId, { run: execution.id, decision });
+    const { vertices } = await graphOfVersion(em, execution.workflowId, execution.versionNumber);
+    const node = vertices.get(wait.vertexId)?.displayName ?? wait.vertexId;
+    note('workflow', execution.workflowId, {
+      run: execution.id,
+      node,
+      decision,
+      ...(edited !== null && { edited: true }),
+    });
     return done('Saved. The run continues.');
   },
 });

@@ -1,4 +1,5 @@
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
+import { UserEntity } from '@atrium/db/user';
 import {
   type ExecutionListed,
   listOwnExecutions,
@@ -6,12 +7,14 @@ import {
   WorkflowCheckpointEntity,
   WorkflowExecutionEntity,
   WorkflowWaitEntity,
+  type WorkflowWaitRow,
 } from '@atrium/db/workflow-run';
-import { dataAnswer, done, DoneAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
+import { dataAnswer, done, DoneAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { JsonObject } from '@atrium/domain/workflow';
 import {
   DeleteHistoryInput,
   Execution,
+  type ExecutionDecision,
   ExecutionDetail,
   ExecutionRef,
   type ExecutionVertex,
@@ -22,6 +25,7 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, deleteFiles, query } from '../kernel/index.ts';
 import { deleteRuns } from '../run/index.ts';
+import { displayName } from '../user/index.ts';
 import { namedWorkflow, onOwnHistory, onWorkflow } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
 import { workflowRun } from './run.process.ts';
@@ -104,6 +108,23 @@ async function verticesOf(em: EntityManager, executionId: string): Promise<Execu
     }));
 }
 
+/** What people have decided about the waits of a run, the oldest first. */
+async function decisionsOf(
+  em: EntityManager,
+  actor: MemberActor,
+  waits: readonly WorkflowWaitRow[],
+): Promise<ExecutionDecision[]> {
+  const stored = waits.flatMap(({ key, vertexId, kind, decisions }) =>
+    decisions.map(({ at: decidedAt, ...each }) => ({ key, vertexId, kind, decidedAt, ...each })),
+  );
+  if (stored.length === 0) return [];
+  const users = await em.find(UserEntity, { id: { $in: stored.map(({ byId }) => byId) } });
+  const people = new Map(users.map((user) => [user.id, displayName(user)]));
+  return (await shownRequests(em, actor, stored))
+    .map((each) => ({ ...each, byName: people.get(each.byId) ?? '' }))
+    .toSorted((a, b) => Date.parse(a.decidedAt) - Date.parse(b.decidedAt));
+}
+
 export const executionMe = query({
   area: 'workflow',
   verb: 'executionMe',
@@ -124,6 +145,7 @@ export const executionMe = query({
       ...present(row),
       outputs: execution.outputs == null ? null : (JSON.parse(execution.outputs) as JsonObject[]), // the engine wrote it
       vertices: await verticesOf(em, id),
+      decisions: await decisionsOf(em, actor, waits),
       waits: (await shownRequests(em, actor, waits)).map(
         ({ key, vertexId, kind, until, request, answer, createdAt, answeredAt }) => ({
           key,

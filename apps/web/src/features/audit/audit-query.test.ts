@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionWords } from '../../shared/history/event-words.ts';
+import { actionWords, factsOf } from '../../shared/history/event-words.ts';
 import { auditQuery } from './audit-query.ts';
 import { auditSearch } from './audit-search.ts';
 
@@ -26,4 +26,11 @@ it('names actions in words', () => {
   expect(actionWords('organizationUser.changeRole')).toEqual({ verb: 'Change role', area: 'Member' });
   expect(actionWords('conversation.initiate')).toEqual({ verb: 'Ask', area: 'Conversation' });
   expect(actionWords('mail.deliver')).toEqual({ verb: 'Deliver', area: 'Mail' });
+});
+
+it('says what a person decided in a run of a workflow', () => {
+  expect(actionWords('workflow.answerWait')).toEqual({ verb: 'Decide in a run', area: 'Workflow' });
+  const decided = (summary: object) => factsOf({ summary: { run: 'r', node: 'Human Input', ...summary } });
+  expect(decided({ decision: 'reject' })).toBe('Human Input, rejected');
+  expect(decided({ decision: 'approve', edited: true })).toBe('Human Input, approved an edited text');
 });

@@ -1,5 +1,6 @@
 import type { AreaName } from '@atrium/domain/area';
 import { countOf } from '../format/number.ts';
+import { decisionWords } from '../workflow-run/decision-words.ts';
 
 /** Names of API areas on screens. Other areas are shown by their API name. */
 const AREAS: Partial<Record<AreaName, string>> = {
@@ -64,6 +65,8 @@ const VERBS: Record<string, string> = {
   'shareLink.revoke': 'Revoke',
   'trash.purge': 'Delete for good',
   'trash.purgeItems': 'Delete for good',
+  'workflow.answerWait': 'Decide in a run',
+  'workflow.raiseCap': 'Raise the cap of a run',
 };
 
 const DRY_RUN = '.dryRun';
@@ -118,6 +121,8 @@ export function factsOf({ summary }: { summary: Record<string, unknown> }): stri
       return counted === undefined ? [] : [countOf(value, counted)];
     }
     if (name === 'role' && typeof value === 'string') return [`as ${value}`];
+    if (name === 'decision' && typeof value === 'string') return [decisionWords(value, summary['edited'] === true)];
+    if (name === 'node' && typeof value === 'string') return [value];
     if (name === 'renamed' && value === true) return ['renamed'];
     if (name === 'moved' && value === true) return ['moved'];
     return [];

@@ -5,7 +5,8 @@ import { formatClock, formatStamp } from '../../../shared/format/date.ts';
 import { formatDecimal } from '../../../shared/format/number.ts';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { stopRun } from './run-actions.ts';
-import { costWords, rowWords, type RunRow } from './run-rows.ts';
+import { DecisionRow, MissedRow } from './Decisions.tsx';
+import { costWords, missedApprovals, rowWords, type RunRow } from './run-rows.ts';
 import { RunError } from './RunError.tsx';
 import { stateOf } from './run-state.ts';
 import { resultsOf } from './results.ts';
@@ -71,7 +72,7 @@ export function RunPanel({ run, rows, nameOf, onShow, shownVertex, onClose, acti
           <Sources run={run} />
         </section>
       )}
-      <Timeline {...{ rows, nameOf, onShow }} shownVertex={shownVertex ?? null} isLive={!isOver(run)} />
+      <Timeline {...{ run, rows, nameOf, onShow }} shownVertex={shownVertex ?? null} />
       {/* At the end, so that the rows of two runs side by side have the same height. */}
       {run.isReplay && (
         <p className={styles.muted}>
@@ -97,30 +98,65 @@ function Cost({ run }: { run: Run }) {
   );
 }
 
-type TimelineProps = Pick<Props, 'rows' | 'nameOf' | 'onShow'> & { shownVertex: string | null; isLive: boolean };
+type TimelineProps = Pick<Props, 'run' | 'rows' | 'nameOf' | 'onShow'> & { shownVertex: string | null };
+type Entry = { at: string; render: () => ReactNode };
 
-function Timeline({ rows, nameOf, onShow, shownVertex, isLive }: TimelineProps) {
+/** The nodes of the run and what people decided, in the order in which they began. */
+function Timeline({ run, rows, nameOf, onShow, shownVertex }: TimelineProps) {
+  const entries: Entry[] = [
+    ...rows.map((row) => ({
+      at: row.startedAt,
+      render: () => (
+        <NodeRow
+          key={row.vertexId}
+          {...{ row, onShow }}
+          name={nameOf(row.vertexId)}
+          isShown={row.vertexId === shownVertex}
+        />
+      ),
+    })),
+    ...run.decisions.map((decision) => ({
+      at: decision.decidedAt,
+      render: () => (
+        <DecisionRow
+          key={`${decision.key} ${decision.decidedAt}`}
+          decision={decision}
+          name={nameOf(decision.vertexId)}
+        />
+      ),
+    })),
+    ...missedApprovals(run).map(({ key, vertexId, at }) => ({
+      at,
+      render: () => <MissedRow key={`${key} missed`} at={at} name={nameOf(vertexId)} />,
+    })),
+  ];
   return (
     <section>
-      <h3>Timeline {isLive && <span className={styles.muted}>live</span>}</h3>
+      <h3>Timeline {!isOver(run) && <span className={styles.muted}>live</span>}</h3>
       {rows.length === 0 && <p className={styles.muted}>No step has started yet.</p>}
       <ol className={styles.timeline} data-costs={rows.some(({ milli }) => milli > 0) || undefined}>
-        {rows.map((row) => (
-          <li key={row.vertexId} data-state={row.state}>
-            <button
-              type="button"
-              disabled={!onShow}
-              aria-current={row.vertexId === shownVertex || undefined}
-              onClick={() => onShow?.(row.vertexId)}
-            >
-              <time dateTime={row.startedAt}>{formatClock(row.startedAt)}</time>
-              <b>{nameOf(row.vertexId)}</b>
-              <span>{rowWords(row)}</span>
-              <em>{row.milli === 0 ? '' : costWords(row.milli)}</em>
-            </button>
-          </li>
-        ))}
+        {entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map(({ render }) => render())}
       </ol>
     </section>
+  );
+}
+
+type NodeRowProps = Pick<Props, 'onShow'> & { row: RunRow; name: string; isShown: boolean };
+
+function NodeRow({ row, name, isShown, onShow }: NodeRowProps) {
+  return (
+    <li data-state={row.state}>
+      <button
+        type="button"
+        disabled={!onShow}
+        aria-current={isShown || undefined}
+        onClick={() => onShow?.(row.vertexId)}
+      >
+        <time dateTime={row.startedAt}>{formatClock(row.startedAt)}</time>
+        <b>{name}</b>
+        <span>{rowWords(row)}</span>
+        <em>{row.milli === 0 ? '' : costWords(row.milli)}</em>
+      </button>
+    </li>
   );
 }

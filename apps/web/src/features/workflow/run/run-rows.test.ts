@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { liveAfter, NO_LIVE } from './live.ts';
-import { costWords, nodeRuns, runRows, secondsWords } from './run-rows.ts';
+import { costWords, missedApprovals, nodeRuns, rowWords, runRows, secondsWords } from './run-rows.ts';
 import { resultsOf, sourcesOf } from './results.ts';
 import type { Run, RunVertex } from './use-run.ts';
 import { buildGraph, drawFlow } from '@atrium/domain/workflow';
@@ -48,6 +48,7 @@ function runOf(vertices: RunVertex[], more: Partial<Run> = {}): Run {
     finishedAt: null,
     outputs: null,
     waits: [],
+    decisions: [],
     vertices,
     ...more,
   };
@@ -80,6 +81,24 @@ it('shows a node that works, waits or failed before its earlier rounds', () => {
   const live = liveAfter(NO_LIVE, { id: 1, event: 'build_start', data: { id: 'D', rounds: [] } });
   const states = Object.fromEntries(runRows(run, live).map(({ vertexId, state }) => [vertexId, state]));
   expect(states).toEqual({ A: 'COMPLETED', B: 'waiting', C: 'FAILED', D: 'running' });
+});
+
+it('does not show a node that has ended as waiting, and says which waits nobody answered', () => {
+  const wait = { request: {}, answer: null, answeredAt: null, until: AT, createdAt: `${AT}1.000Z` };
+  const waits = [
+    { ...wait, key: 'Wait-1', vertexId: 'Wait-1', kind: 'time' as const },
+    { ...wait, key: 'Ask-1#0', vertexId: 'Ask-1', kind: 'approval' as const },
+    { ...wait, key: 'Ask-1#1', vertexId: 'Ask-1', kind: 'approval' as const },
+  ];
+  const run = runOf([vertex('Wait-1'), vertex('Ask-1', { rounds: [0] })], { waits });
+  const states = ({ vertexId, state }: { vertexId: string; state: string }) => [vertexId, state];
+  expect(runRows(run, NO_LIVE).map(states)).toEqual([
+    ['Wait-1', 'COMPLETED'],
+    ['Ask-1', 'waiting'],
+  ]);
+  expect(missedApprovals(run)).toEqual([{ key: 'Ask-1#0', vertexId: 'Ask-1', at: `${AT}1.500Z` }]);
+  const stopped = runRows({ ...run, status: 'stopped' }, NO_LIVE).find(({ vertexId }) => vertexId === 'Ask-1');
+  expect(stopped && rowWords(stopped)).toBe('Did not finish');
 });
 
 it('follows which nodes work and what a model writes', () => {

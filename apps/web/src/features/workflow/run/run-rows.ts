@@ -2,7 +2,7 @@ import { waitWords } from '../../../shared/workflow-run/wait-words.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import type { NodeRun } from '../canvas/FlowNode.tsx';
 import type { Live } from './live.ts';
-import type { Run, RunVertex } from './use-run.ts';
+import { isOver, type Run, type RunVertex, type RunWait } from './use-run.ts';
 
 /** One node of a run, with all its rounds together. */
 export type RunRow = {
@@ -52,6 +52,29 @@ function worse(a: NodeRun['state'], b: NodeRun['state']): NodeRun['state'] {
   return WORST.indexOf(a) >= WORST.indexOf(b) ? a : b;
 }
 
+function keyOf({ vertexId, rounds }: RunVertex): string {
+  return rounds.length === 0 ? vertexId : `${vertexId}#${rounds.join('.')}`;
+}
+
+/** The end of the round of a node that began a wait; undefined if it has not ended since. */
+function endAfter({ key, createdAt }: RunWait, { vertices }: Run): RunVertex | undefined {
+  return vertices.find((vertex) => {
+    const own = keyOf(vertex);
+    return (
+      (key === own || /^[!$]/.test(key.slice(own.length))) && key.startsWith(own) && vertex.finishedAt >= createdAt
+    );
+  });
+}
+
+/** The approvals that ended at their deadline, without a decision. */
+export function missedApprovals(run: Run): { key: string; vertexId: string; at: string }[] {
+  return run.waits.flatMap((wait) => {
+    const { key, vertexId, kind, answeredAt } = wait;
+    const end = kind === 'approval' && answeredAt === null ? endAfter(wait, run) : undefined;
+    return end?.state === 'COMPLETED' ? [{ key, vertexId, at: end.finishedAt }] : [];
+  });
+}
+
 /** Returns the timeline of a run: one row for each node, in the order in which they began. */
 export function runRows(run: Run, live: Live): RunRow[] {
   const rows = new Map<string, RunRow>();
@@ -71,13 +94,22 @@ export function runRows(run: Run, live: Live): RunRow[] {
       last: vertex,
     });
   }
-  const mark = (vertexId: string, state: 'running' | 'waiting', startedAt: string, wait: string | null = null) => {
+  const mark = (
+    vertexId: string,
+    state: 'running' | 'waiting' | 'PENDING',
+    startedAt: string,
+    wait: string | null = null,
+  ) => {
     const before = rows.get(vertexId);
     const fresh = { vertexId, startedAt, seconds: 0, milli: 0, rounds: 0, attempts: 1, isTaken: false };
     rows.set(vertexId, { ...fresh, error: null, last: null, ...before, state, wait });
   };
   for (const vertexId of live.working.keys()) mark(vertexId, 'running', new Date().toISOString());
-  for (const wait of run.waits) if (wait.answeredAt === null) mark(wait.vertexId, 'waiting', wait.createdAt, wait.kind);
+  for (const wait of run.waits) {
+    // A wait for a time, and one that nobody answered, end without an answer.
+    if (wait.answeredAt !== null || endAfter(wait, run)) continue;
+    mark(wait.vertexId, isOver(run) ? 'PENDING' : 'waiting', wait.createdAt, wait.kind);
+  }
   return [...rows.values()].toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : Number(a.startedAt > b.startedAt)));
 }
 
@@ -86,6 +118,7 @@ export function rowWords({ state, seconds, rounds, attempts, isTaken, wait }: Ru
   if (state === 'running') return 'Running';
   if (state === 'waiting') return wait === null ? 'Waiting' : waitWords(wait);
   if (state === 'SKIPPED') return 'Skipped';
+  if (state === 'PENDING') return 'Did not finish';
   const parts = [
     state === 'FAILED' && 'Failed',
     rounds > 1 && countOf(rounds, ROUNDS),

@@ -6,6 +6,7 @@ import { type Live, liveAfter, NO_LIVE } from './live.ts';
 
 export type Run = ApiOutput['workflow']['executionMe']['data'];
 export type RunVertex = Run['vertices'][number];
+export type RunDecision = Run['decisions'][number];
 export type RunWait = Run['waits'][number];
 
 /** The least time between two loads of a run that changes, in milliseconds. */

@@ -1,0 +1,50 @@
+import { formatClock, formatMoment } from '../../../shared/format/date.ts';
+import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
+import { textIn } from '../../../shared/workflow-run/Approval.tsx';
+import { decisionWords } from '../../../shared/workflow-run/decision-words.ts';
+import type { RunDecision } from './use-run.ts';
+import styles from './Run.module.css';
+
+/** A decision in the timeline: who decided what and when, what they were asked, and the text as they edited it. */
+export function DecisionRow({ decision: made, name }: { decision: RunDecision; name: string }) {
+  const { decision, text, byName, decidedAt, request } = made;
+  const question = textIn(request['question']) || textIn(request['instructions']);
+  const asked = textIn(request['text']);
+  return (
+    <li className={styles.decision}>
+      <time dateTime={decidedAt} title={formatMoment(decidedAt)}>
+        {formatClock(decidedAt)}
+      </time>
+      <div>
+        <p>
+          <b>
+            {byName || 'A former member'} {decisionWords(decision, text !== null)}
+          </b>
+        </p>
+        <p className={styles.muted}>{[name, question].filter(Boolean).join(': ')}</p>
+        {text !== null && <OutputValue value={text} />}
+        <details>
+          <summary>{text === null ? 'Details' : 'The text before'}</summary>
+          <OutputValue value={asked === '' ? request : asked} />
+        </details>
+      </div>
+    </li>
+  );
+}
+
+/** An approval that nobody gave or refused before its deadline. */
+export function MissedRow({ at, name }: { at: string; name: string }) {
+  return (
+    <li className={styles.decision}>
+      <time dateTime={at} title={formatMoment(at)}>
+        {formatClock(at)}
+      </time>
+      <div>
+        <p>
+          <b>Nobody decided in time</b>
+        </p>
+        <p className={styles.muted}>{name}</p>
+      </div>
+    </li>
+  );
+}
