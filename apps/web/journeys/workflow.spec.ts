@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pageAs } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
 
@@ -329,4 +329,47 @@ test('a node keeps its size when the canvas is too small for its details', async
   await expect(line).toBeHidden();
   await expect(node.getByText('Retriever', { exact: true })).toBeVisible();
   expect(await height()).toBe(full);
+});
+
+test('what cannot be loaded is named, and loaded when the user tries again', async ({ page }) => {
+  await signIn(page, '/workflows');
+  await heading(page, 'Workflows');
+  let isDown = true;
+  await page.route(/workflow\.(allBasicFlows|components|quote|listTriggers)/, async (route) =>
+    isDown ? route.abort() : route.continue(),
+  );
+  const retry = async (place: Locator, problem: string, loaded: Locator) => {
+    await expect(place.getByRole('alert').filter({ hasText: problem })).toBeVisible();
+    await expectAccessible(page);
+    isDown = false;
+    await place.getByRole('button', { name: 'Try again' }).click();
+    await expect(loaded).toBeVisible();
+    await expect(place.getByRole('alert')).toHaveCount(0);
+    isDown = true;
+  };
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New workflow' });
+  const name = unique('Down');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await retry(dialog, 'The templates could not be loaded.', dialog.getByText('Add the nodes yourself.'));
+  await dialog.getByRole('combobox', { name: 'Start from' }).click();
+  await page.getByRole('option', { name: 'Approve a message', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await heading(page, name);
+
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  const palette = page.getByRole('dialog', { name: 'Add a node' });
+  await retry(palette, 'The components could not be loaded.', palette.getByRole('button', { name: /^Chat Input/ }));
+  await picture(page, 'workflow-palette');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const start = page.getByRole('dialog').filter({ hasText: 'Start the run' });
+  await retry(start, 'The cost could not be counted.', start.getByText('This run is free'));
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Runs' }).click();
+  const starts = page.getByRole('region', { name: 'Automatic starts' });
+  await retry(starts, 'The automatic starts could not be loaded.', starts.getByText('Nothing starts this workflow'));
+  await picture(page, 'workflow-starts');
 });

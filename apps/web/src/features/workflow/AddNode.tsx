@@ -2,16 +2,24 @@ import { COMPONENT_GROUPS, type ComponentDefinition, COMPONENTS } from '@atrium/
 import { FocusTrap, TextInput } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { IconNote, IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, type DragEvent, type KeyboardEvent, useState } from 'react';
-import { api } from '../../shared/api/client.ts';
+import { type ComponentProps, type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { api, type ApiOutput } from '../../shared/api/client.ts';
+import { InlineError } from '../../shared/parts/InlineError.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { DRAGGED_COMPONENT, DRAGGED_NOTE } from './canvas/dragged.ts';
 import { ComponentIcon } from './ComponentIcon.tsx';
 import styles from './AddNode.module.css';
 
-/** The components that the organization may use, with the reasons why some cannot run. Null while they load. */
-export function useAvailable(): ReadonlyMap<string, readonly string[]> | null {
-  const groups = api.workflow.components.useQuery().data?.data;
-  if (!groups) return null;
+/** The components that the organization may use, with the reasons why some cannot run. Null while they load or if they cannot. */
+export function useAvailable() {
+  const { data, error, refetch } = api.workflow.components.useQuery();
+  const available = useMemo(() => (data ? reasonsOf(data.data) : null), [data]);
+  return { available, error, refetch };
+}
+
+type Groups = ApiOutput['workflow']['components']['data'];
+
+function reasonsOf(groups: Groups): ReadonlyMap<string, readonly string[]> {
   const entries = Object.values(groups).flatMap((group) => Object.entries(group));
   return new Map(entries.map(([type, { missing }]) => [type, Array.isArray(missing) ? (missing as string[]) : []])); // the server lists texts
 }
@@ -19,7 +27,6 @@ export function useAvailable(): ReadonlyMap<string, readonly string[]> | null {
 type Props = {
   /** The limit of the list, for example `take text`. */
   filter: { words: string; accepts: (definition: ComponentDefinition) => boolean } | null;
-  available: ReadonlyMap<string, readonly string[]> | null;
   at: { x: number; y: number } | null;
   onPick: (definition: ComponentDefinition) => void;
   onNote: (() => void) | null;
@@ -46,7 +53,8 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** The components that can be added, with a search. */
-export function AddNode({ filter, available, at, onPick, onNote, onClose }: Props) {
+export function AddNode({ filter, at, onPick, onNote, onClose }: Props) {
+  const { available, error, refetch } = useAvailable();
   const [words, setWords] = useState('');
   const box = useClickOutside<HTMLDivElement>(onClose);
   const [isDragging, setIsDragging] = useState(false);
@@ -112,8 +120,16 @@ export function AddNode({ filter, available, at, onPick, onNote, onClose }: Prop
               ))}
             </section>
           ))}
-          {groups.length === 0 && (
-            <p className={styles.none}>{available ? 'No component fits.' : 'The components are loading.'}</p>
+          {error && !available && (
+            <InlineError title="The components could not be loaded" error={error} retry={refetch} />
+          )}
+          {!error && !available && <SkeletonRows label="Loading the components" rows={4} />}
+          {available && groups.length === 0 && (
+            <p className={styles.none}>
+              {available.size > 0
+                ? 'No component fits.'
+                : 'This organization may use no components. Ask your administrator for access to them.'}
+            </p>
           )}
           {onNote && words === '' && (
             <section>

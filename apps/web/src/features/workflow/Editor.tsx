@@ -63,7 +63,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const { graph, problems } = built;
   const drawing = useDrawing(flow, built);
   const places = useMemo(() => placesOf(flow, drawing, loaded), [flow, drawing, loaded]);
-  const available = useAvailable();
+  const { available } = useAvailable();
   const [selection, setSelection] = useState<Selection>(NOTHING);
   const [reveal, setReveal] = useState<Reveal | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -284,7 +284,6 @@ export function Editor({ workflow }: { workflow: Workflow }) {
           {adding && (
             <AddNode
               at={adding.at}
-              available={available}
               filter={
                 adding.from && {
                   words: wordsOfEnd(flow, graph, adding.from),

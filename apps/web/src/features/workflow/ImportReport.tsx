@@ -2,6 +2,7 @@ import { buildGraph, type FlowData } from '@atrium/domain/workflow';
 import { Button, Modal } from '@mantine/core';
 import { countOf } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { InlineError } from '../../shared/parts/InlineError.tsx';
 import { useAvailable } from './AddNode.tsx';
 import type { Workflow } from './workflow-actions.ts';
 import styles from './Workflow.module.css';
@@ -49,7 +50,7 @@ export function ImportReport({
   onClose: () => void;
 }) {
   useReturnFocus();
-  const available = useAvailable();
+  const { available, error, refetch } = useAvailable();
   const flow = workflow.externalFlowData as FlowData; // as above
   const { graph } = buildGraph(flow);
   const edges = Array.isArray(flow['edges']) ? flow['edges'].length : 0;
@@ -62,6 +63,9 @@ export function ImportReport({
           {brought} were imported. Nothing was left out, and an export gives the same file.
           {available && stops.length === 0 && ' Every node can run here.'}
         </p>
+        {error && !available && (
+          <InlineError title="It could not be checked which nodes can run here" error={error} retry={refetch} />
+        )}
         {stops.length > 0 && <Lines title="Cannot run yet" lines={stops} />}
         {notes.length > 0 && <Lines title="Good to know" lines={notes} />}
         <div className={styles.formButtons}>

@@ -15,6 +15,7 @@ import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { ChoiceRows } from '../../shared/parts/ChoiceRows.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { InlineError } from '../../shared/parts/InlineError.tsx';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
@@ -186,9 +187,9 @@ function WorkflowMenu({ workflow, onRename }: { workflow: Workflow; onRename: ()
 
 /** The templates, each of which becomes a workflow with one click. Those that lack something here say so. */
 function TemplateRows({ onCreated }: { onCreated: (id: string) => void }) {
-  const templates = api.workflow.allBasicFlows.useQuery().data?.data ?? [];
+  const query = api.workflow.allBasicFlows.useQuery();
   const [isBusy, setBusy] = useState(false);
-  if (templates.length === 0) return null;
+  if (query.data?.data.length === 0) return null;
   const create = async (name: string, key: string) => {
     setBusy(true);
     const created = await createFrom(name, key);
@@ -198,16 +199,27 @@ function TemplateRows({ onCreated }: { onCreated: (id: string) => void }) {
   return (
     <section className={styles.templates} aria-labelledby="templates-heading">
       <h2 id="templates-heading">Or start with a template</h2>
-      <ChoiceRows
-        isDisabled={isBusy}
-        choices={templates.map(({ key, name, description, missing }) => ({
-          key,
-          name,
-          about: missing[0] ?? description,
-          icon: <IconSitemap size={16} stroke={1.5} aria-hidden="true" />,
-          onChoose: () => void create(name, key),
-        }))}
-      />
+      <QueryView
+        query={query}
+        name="the templates"
+        rows={4}
+        renderError={(error) => (
+          <InlineError title="The templates could not be loaded" error={error} retry={query.refetch} />
+        )}
+      >
+        {({ data }) => (
+          <ChoiceRows
+            isDisabled={isBusy}
+            choices={data.map(({ key, name, description, missing }) => ({
+              key,
+              name,
+              about: missing[0] ?? description,
+              icon: <IconSitemap size={16} stroke={1.5} aria-hidden="true" />,
+              onChoose: () => void create(name, key),
+            }))}
+          />
+        )}
+      </QueryView>
     </section>
   );
 }
@@ -216,7 +228,8 @@ const EMPTY = 'empty';
 
 function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (id: string) => void }) {
   useReturnFocus();
-  const templates = api.workflow.allBasicFlows.useQuery().data?.data ?? [];
+  const query = api.workflow.allBasicFlows.useQuery();
+  const templates = query.data?.data ?? [];
   const [name, setName] = useState('');
   const [template, setTemplate] = useState(EMPTY);
   const [isBusy, setBusy] = useState(false);
@@ -242,7 +255,9 @@ function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (
         />
         <Select
           label="Start from"
-          description={chosen?.description ?? 'Add the nodes yourself.'}
+          description={
+            chosen?.description ?? (query.isPending ? 'The templates are loading.' : 'Add the nodes yourself.')
+          }
           data={[
             { value: EMPTY, label: 'Nothing' },
             ...templates.map((each) => ({ value: each.key, label: each.name })),
@@ -252,6 +267,10 @@ function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (
           searchable
           onChange={(value) => setTemplate(value ?? EMPTY)}
         />
+        {query.isError && (
+          <InlineError title="The templates could not be loaded" error={query.error} retry={query.refetch} />
+        )}
+        {query.data?.data.length === 0 && <p>There are no templates in this organization.</p>}
         {chosen?.missing.map((missing) => (
           <p key={missing} className={styles.warning}>
             {missing}

@@ -95,8 +95,9 @@ function VariableUse({ field, variable, isReadOnly, onChange }: FieldProps & { v
 
 /** Offers the variables of the user for a text. */
 function VariableMenu({ name, onVariable }: { name: string; onVariable: (name: string) => void }) {
-  const variables = api.workflow.listVariables.useQuery({ limit: 200 }).data?.data ?? [];
-  if (variables.length === 0) return null;
+  const { data, isError, refetch } = api.workflow.listVariables.useQuery({ limit: 200 });
+  const variables = data?.data ?? [];
+  if (variables.length === 0 && !isError) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -105,6 +106,14 @@ function VariableMenu({ name, onVariable }: { name: string; onVariable: (name: s
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {variables.length === 0 && (
+          <>
+            <Menu.Label>The variables could not be loaded</Menu.Label>
+            <Menu.Item closeMenuOnClick={false} onClick={() => void refetch()}>
+              Try again
+            </Menu.Item>
+          </>
+        )}
         {variables.map((variable) => (
           <Menu.Item key={variable.id} onClick={() => onVariable(variable.name)}>
             {variable.name}

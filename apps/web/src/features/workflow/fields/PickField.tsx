@@ -6,6 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../../shared/api/client.ts';
 import { useRooms } from '../../../shared/dataroom/use-rooms.ts';
+import { InlineError } from '../../../shared/parts/InlineError.tsx';
 import type { FieldProps } from './field-props.ts';
 
 const AT_ONCE = 1000;
@@ -33,7 +34,25 @@ function withChosen(options: readonly Option[], chosen: readonly string[]): Opti
   return [...options, ...unseen];
 }
 
-function Choice({ field, value, common, onChange, options }: Props & { options: readonly Option[] | undefined }) {
+type ChoiceProps = Props & {
+  options: readonly Option[] | undefined;
+  /** The call that gives the options, and their name in messages: "the tables". */
+  query: { error: unknown; isError: boolean; refetch: () => unknown };
+  named: string;
+};
+
+function Choice(props: ChoiceProps) {
+  const { query, named, options } = props;
+  if (options !== undefined || !query.isError) return <Options {...props} />;
+  return (
+    <>
+      <Options {...props} />
+      <InlineError title={`${named} could not be loaded`} error={query.error} retry={query.refetch} />
+    </>
+  );
+}
+
+function Options({ field, value, common, onChange, options, query }: ChoiceProps) {
   const chosen = textsOf(value);
   const data = withChosen(options ?? [], options ? chosen : []);
   if (field.isList) {
@@ -54,8 +73,8 @@ function Choice({ field, value, common, onChange, options }: Props & { options: 
       {...common}
       data={data}
       value={options ? (chosen[0] ?? null) : null}
-      placeholder={options === undefined ? 'Loading' : 'Choose'}
-      nothingFoundMessage="Nothing found"
+      placeholder={options !== undefined ? 'Choose' : query.isError ? 'Not loaded' : 'Loading'}
+      nothingFoundMessage={options?.length === 0 ? 'There is nothing to choose' : 'Nothing found'}
       searchable
       clearable={!field.isRequired}
       onChange={(next) => onChange(next ?? '')}
@@ -64,8 +83,9 @@ function Choice({ field, value, common, onChange, options }: Props & { options: 
 }
 
 function RoomField(props: Props) {
-  const rooms = useRooms().data?.data.map(({ id, name }) => ({ value: id, label: name }));
-  return <Choice {...props} options={rooms} />;
+  const query = useRooms();
+  const rooms = query.data?.data.map(({ id, name }) => ({ value: id, label: name }));
+  return <Choice {...props} query={query} named="The data rooms" options={rooms} />;
 }
 
 function FolderField(props: Props) {
@@ -75,25 +95,30 @@ function FolderField(props: Props) {
     { enabled: roomId !== undefined },
   );
   const options = roomId === undefined ? [] : folders.data?.data.map(({ id, name }) => ({ value: id, label: name }));
-  return <Choice {...props} options={options} />;
+  return <Choice {...props} query={folders} named="The folders" options={options} />;
 }
 
 function TableChoice(props: Props) {
   const tables = api.aiTable.list.useQuery({ orderBy: ['name'], limit: AT_ONCE });
-  return <Choice {...props} options={tables.data?.data.map(({ id, name }) => ({ value: id, label: name }))} />;
+  const options = tables.data?.data.map(({ id, name }) => ({ value: id, label: name }));
+  return <Choice {...props} query={tables} named="The tables" options={options} />;
 }
 
 /** A flow is named by its id and its name, as Langflow's node does. */
 function WorkflowChoice(props: Props) {
   const { workflowId } = useParams({ strict: false });
-  const workflows = api.workflow.flows.useQuery({ orderBy: ['name'], limit: AT_ONCE }).data?.data;
-  const options = workflows?.filter(({ id }) => id !== workflowId).map(({ id, name }) => ({ value: id, label: name }));
+  const workflows = api.workflow.flows.useQuery({ orderBy: ['name'], limit: AT_ONCE });
+  const options = workflows.data?.data
+    .filter(({ id }) => id !== workflowId)
+    .map(({ id, name }) => ({ value: id, label: name }));
   const chosen = props.values['flow_id_selected'] ?? '';
   // A file of another installation names a flow, but its id does not exist here.
   const byName = options?.find(({ label }) => label === props.value)?.value ?? '';
   return (
     <Choice
       {...props}
+      query={workflows}
+      named="The workflows"
       value={textsOf(chosen).length > 0 ? chosen : byName}
       options={options}
       onChange={(id) => {

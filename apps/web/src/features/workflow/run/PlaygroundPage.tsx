@@ -19,7 +19,8 @@ import { RunCost } from './RunCost.tsx';
 import { RunError } from './RunError.tsx';
 import { resultsOf } from './results.ts';
 import { AnswerSources } from './Sources.tsx';
-import { isOver, type Run, useRun } from './use-run.ts';
+import { isOver } from './run-state.ts';
+import { type Run, useRun } from './use-run.ts';
 import { useVertices } from './use-vertices.ts';
 import { Waits } from './Waits.tsx';
 import styles from './Run.module.css';
@@ -109,7 +110,7 @@ function Session({ workflow, session, isLoading, messages, runId, onRun, onSessi
   const [text, setText] = useState('');
   const [isRemoving, setIsRemoving] = useState(false);
   const version = workflow.publishedVersion === null ? 'draft' : 'published';
-  const quote = api.workflow.quote.useQuery({ workflowId: workflow.id, version }).data?.data;
+  const quote = api.workflow.quote.useQuery({ workflowId: workflow.id, version });
   const isBusy = run === undefined ? runId !== undefined : !isOver(run);
   const status = run?.status;
   useEffect(() => {
@@ -186,7 +187,7 @@ function Session({ workflow, session, isLoading, messages, runId, onRun, onSessi
         {run && <RunEnd run={run} hasMessages={messages.some(({ executionId }) => executionId === run.id)} />}
         <Bottom key={`${messages.length} ${status} ${writing.length}`} />
       </div>
-      <RunCost quote={quote} />
+      <RunCost query={quote} />
       <form
         className={styles.composer}
         onSubmit={(event: FormEvent) => {

@@ -90,7 +90,7 @@ function StartForm({ workflowId, version, takesInput, onStart, part, given, onGi
           onChange={(event) => onGive({ text: event.currentTarget.value, credits })}
         />
       )}
-      <RunCost quote={data && { ...data, cap: isCapValid && cap !== null ? cap : data.cap }} />
+      <RunCost query={quote} cap={isCapValid ? cap : null} />
       {data && !isFree(data) && (
         <TextInput
           label="Cap in credits"

@@ -3,39 +3,60 @@ import { mayOnWorkflow } from '../../../shared/access/permissions.ts';
 import { api, apiClient, type ApiOutput, queries } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatMoment } from '../../../shared/format/date.ts';
+import { InlineError } from '../../../shared/parts/InlineError.tsx';
+import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import type { Workflow } from '../workflow-actions.ts';
 import styles from './Starts.module.css';
 
 type Trigger = ApiOutput['workflow']['listTriggers']['data'][number];
 
-/** What starts the published workflow by itself, each with a box that turns it on or off. Nothing if nothing does. */
+/** What starts the published workflow by itself, each with a box that turns it on or off. */
 export function Starts({ workflow }: { workflow: Workflow }) {
   const query = api.workflow.listTriggers.useQuery({ workflowId: workflow.id });
-  const triggers = query.data?.data ?? [];
-  if (triggers.length === 0) return null;
-  const mayChange = mayOnWorkflow(workflow, 'schedule');
   return (
     <section className={styles.starts} aria-label="Automatic starts">
       <h3>Automatic starts</h3>
-      <ul>
-        {triggers.map((trigger) => (
-          <li key={trigger.vertexId}>
-            <div>
-              <b>{trigger.name}</b>
-              <span>{whenOf(trigger)}</span>
-              {trigger.isEnabled && <span>With the rights of {trigger.turnedOnByName}</span>}
-              {trigger.problem !== null && <span className={styles.problem}>{trigger.problem}</span>}
-            </div>
-            <Checkbox
-              aria-label={`Start by “${trigger.name}”`}
-              checked={trigger.isEnabled}
-              disabled={!mayChange}
-              onChange={(event) => void setEnabled(workflow.id, trigger.vertexId, event.currentTarget.checked)}
-            />
-          </li>
-        ))}
-      </ul>
+      <QueryView
+        query={query}
+        name="the automatic starts"
+        rows={1}
+        renderError={(error) => (
+          <InlineError title="The automatic starts could not be loaded" error={error} retry={query.refetch} />
+        )}
+      >
+        {({ data }) =>
+          data.length > 0 ? (
+            <Triggers workflow={workflow} triggers={data} />
+          ) : (
+            <p>Nothing starts this workflow by itself. Publish it with a Schedule or Document Indexed node.</p>
+          )
+        }
+      </QueryView>
     </section>
+  );
+}
+
+function Triggers({ workflow, triggers }: { workflow: Workflow; triggers: readonly Trigger[] }) {
+  const mayChange = mayOnWorkflow(workflow, 'schedule');
+  return (
+    <ul>
+      {triggers.map((trigger) => (
+        <li key={trigger.vertexId}>
+          <div>
+            <b>{trigger.name}</b>
+            <span>{whenOf(trigger)}</span>
+            {trigger.isEnabled && <span>With the rights of {trigger.turnedOnByName}</span>}
+            {trigger.problem !== null && <span className={styles.problem}>{trigger.problem}</span>}
+          </div>
+          <Checkbox
+            aria-label={`Start by “${trigger.name}”`}
+            checked={trigger.isEnabled}
+            disabled={!mayChange}
+            onChange={(event) => void setEnabled(workflow.id, trigger.vertexId, event.currentTarget.checked)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

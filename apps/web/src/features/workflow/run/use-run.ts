@@ -3,6 +3,7 @@ import { api, type ApiOutput, queries } from '../../../shared/api/client.ts';
 import { noteError } from '../../../shared/api/query-client.ts';
 import { followRun, type RunEvent } from './follow-run.ts';
 import { type Live, liveAfter, NO_LIVE } from './live.ts';
+import { isOver } from './run-state.ts';
 
 export type Run = ApiOutput['workflow']['executionMe']['data'];
 export type RunVertex = Run['vertices'][number];
@@ -11,10 +12,6 @@ export type RunWait = Run['waits'][number];
 
 /** The least time between two loads of a run that changes, in milliseconds. */
 const PAUSE_MS = 300;
-
-export function isOver({ status }: Pick<Run, 'status'>): boolean {
-  return status === 'completed' || status === 'failed' || status === 'stopped';
-}
 
 /** A run with what happens in it right now. It is loaded again when an event says that it has changed. */
 export function useRun(executionId: string | undefined) {
