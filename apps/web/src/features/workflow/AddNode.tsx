@@ -4,6 +4,7 @@ import { useClickOutside } from '@mantine/hooks';
 import { IconNote, IconSearch } from '@tabler/icons-react';
 import { type ComponentProps, type DragEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { api, type ApiOutput } from '../../shared/api/client.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { InlineError } from '../../shared/parts/InlineError.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { DRAGGED_COMPONENT, DRAGGED_NOTE } from './canvas/dragged.ts';
@@ -54,6 +55,7 @@ function onArrow(event: KeyboardEvent<HTMLElement>): void {
 
 /** The components that can be added, with a search. */
 export function AddNode({ filter, at, onPick, onNote, onClose }: Props) {
+  useReturnFocus();
   const { available, error, refetch } = useAvailable();
   const [words, setWords] = useState('');
   const box = useClickOutside<HTMLDivElement>(onClose);

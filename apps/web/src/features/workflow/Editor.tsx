@@ -64,7 +64,9 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const drawing = useDrawing(flow, built);
   const places = useMemo(() => placesOf(flow, drawing, loaded), [flow, drawing, loaded]);
   const { available } = useAvailable();
-  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [chosen, setSelection] = useState<Selection>(NOTHING);
+  // Undo can take a selected node away.
+  const selection = useMemo(() => present(chosen, drawing), [chosen, drawing]);
   const [reveal, setReveal] = useState<Reveal | null>(null);
   const [adding, setAdding] = useState<Adding | null>(null);
   const stage = useRef<HTMLDivElement>(null);
@@ -125,6 +127,16 @@ export function Editor({ workflow }: { workflow: Workflow }) {
     const copied = readNodes(copyNodes(moveNodes(flow, places), selection.nodes));
     if (copied) paste(copied);
   };
+  /** Moves of the same nodes one after the other are one step of undo. */
+  const moveTo = (moved: ReadonlyMap<string, Place>) =>
+    change(moveNodes(flow, new Map([...places, ...moved])), `move ${[...moved.keys()].join(' ')}`);
+  const move = (by: Place) => {
+    const placed = [...selection.nodes].flatMap((id) => {
+      const place = places.get(id);
+      return place ? [[id, { x: place.x + by.x, y: place.y + by.y }] as const] : [];
+    });
+    moveTo(new Map(placed));
+  };
   /** Below the selected node, or below all nodes. */
   const freePlace = (): Place => {
     const lowest = [...places].toSorted(([, a], [, b]) => b.y - a.y)[0];
@@ -177,6 +189,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
       add: () => setAdding({ from: null, place: null, at: null }),
       remove: removeSelected,
       duplicate,
+      move,
       paste,
     },
   });
@@ -265,9 +278,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             reveal={reveal}
             isReadOnly={isReadOnly}
             onSelect={setSelection}
-            onMove={(moved) =>
-              change(moveNodes(flow, new Map([...places, ...moved])), `move ${[...moved.keys()].join(' ')}`)
-            }
+            onMove={moveTo}
             onTidy={() => change(moveNodes(flow, tidyPlaces(drawing)))}
             mayConnect={(from, to) => mayConnectRefs(flow, graph, from, to)}
             onConnect={(from, to) => change(connectRefs(flow, from, to))}
@@ -296,7 +307,7 @@ export function Editor({ workflow }: { workflow: Workflow }) {
             />
           )}
         </div>
-        <aside className={styles.side} ref={panel} aria-label="Details">
+        <aside className={styles.side} ref={panel} aria-label="Details" data-arrows-move>
           {selection.nodes.size > 0 && (
             <Button className={styles.back} variant="subtle" color="gray" size="compact-sm" onClick={() => show([])}>
               {runId === undefined ? 'Back to the outline' : 'Back to the run'}
@@ -347,6 +358,12 @@ export function Editor({ workflow }: { workflow: Workflow }) {
       </div>
     </WorkflowFrame>
   );
+}
+
+/** A selection without the nodes that no longer exist. */
+function present(selection: Selection, { nodes, notes }: Drawing): Selection {
+  const ids = [...selection.nodes].filter((id) => nodes.has(id) || notes.has(id));
+  return ids.length === selection.nodes.size ? selection : { ...selection, nodes: new Set(ids) };
 }
 
 /** Draws the flow. Views that stay the same stay the same objects. */

@@ -28,6 +28,7 @@ export type EditorActions = {
   add: () => void;
   remove: () => void;
   duplicate: () => void;
+  move: (by: { x: number; y: number }) => void;
   paste: (copied: { nodes: JsonObject[]; edges: JsonObject[] }) => void;
 };
 
@@ -50,7 +51,7 @@ function hasTextSelection(): boolean {
 }
 
 /** The command of a key; null for other keys. */
-function actionOf(event: KeyboardEvent): keyof Omit<EditorActions, 'paste'> | null {
+function actionOf(event: KeyboardEvent): keyof Omit<EditorActions, 'paste' | 'move'> | null {
   const key = event.key.toLowerCase();
   if (event.altKey) return null;
   if (event.metaKey || event.ctrlKey) {
@@ -63,6 +64,26 @@ function actionOf(event: KeyboardEvent): keyof Omit<EditorActions, 'paste'> | nu
   return key === 'a' && singleKeysEnabled() ? 'add' : null;
 }
 
+/** How far an arrow moves nodes, and how far with Shift; as the canvas does it for a node with the focus. */
+const STEP = 5;
+const LARGE_STEP = 20;
+const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+};
+
+/** How far a key moves the selected nodes; null for other keys and where arrows do something else, as in fields and menus. */
+function moveOf({ key, target, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): { x: number; y: number } | null {
+  const arrow = ARROWS[key];
+  if (!arrow || altKey || ctrlKey || metaKey || isTyping(target)) return null;
+  const isFree =
+    target === document.body || (target instanceof Element && target.closest('[data-arrows-move]') !== null);
+  const step = shiftKey ? LARGE_STEP : STEP;
+  return isFree ? { x: arrow.x * step, y: arrow.y * step } : null;
+}
+
 /** The keys of the editor, and copying and pasting nodes. */
 export function useEditorKeys(state: State): void {
   const latest = useRef(state);
@@ -72,6 +93,12 @@ export function useEditorKeys(state: State): void {
   useShortcuts(GROUP);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      const move = moveOf(event);
+      if (move && latest.current.selected.size > 0 && !latest.current.isReadOnly && !event.defaultPrevented) {
+        event.preventDefault();
+        latest.current.actions.move(move);
+        return;
+      }
       const action = actionOf(event);
       if (action === null || latest.current.isReadOnly || event.defaultPrevented) return;
       if (action !== 'save' && isTyping(event.target)) return;

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Keeps the focus in the panel when its content changes: on the first button of a node's settings, and on the node's row when
- * the user goes back to the outline. Without it, the focus would start at the top of the page.
+ * the user goes back to the outline. After the node is deleted, it is on the first row, or on the button that adds a node.
+ * Without it, the focus would start at the top of the page.
  */
 export function usePanelFocus(panel: RefObject<HTMLElement | null>, nodeId: string | undefined): void {
   const before = useRef(nodeId);
@@ -10,9 +11,10 @@ export function usePanelFocus(panel: RefObject<HTMLElement | null>, nodeId: stri
     const last = before.current;
     before.current = nodeId;
     if (last === nodeId || document.activeElement !== document.body) return;
-    const row =
-      last === undefined ? null : panel.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(last)}"]`);
-    const target = nodeId === undefined ? row : panel.current?.querySelector<HTMLElement>('button');
+    const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
+    const row = last === undefined ? null : find(`[data-node="${CSS.escape(last)}"]`);
+    const other = find('[data-node]') ?? panel.current?.parentElement?.querySelector<HTMLElement>('button');
+    const target = nodeId === undefined ? (row ?? other) : find('button');
     target?.focus({ preventScroll: nodeId !== undefined });
   }, [panel, nodeId]);
 }
