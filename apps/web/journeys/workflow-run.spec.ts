@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
 
 async function picture(page: Page, name: string) {
@@ -27,7 +27,19 @@ async function run(page: Page, input: string) {
 test('a run waits for a decision, goes on, is stopped, and is found in the history', async ({ page }) => {
   const name = unique('Approve');
   await createFrom(page, 'Approve a message', name);
+  // A run that does not start leaves its input in the form, also after the form was closed.
+  const builds = /workflow\.build\?/;
+  await page.route(builds, async (route) => route.abort());
   await run(page, 'Please pay the invoice');
+  await expect(page.getByText('The server could not be reached.').first()).toBeVisible();
+  const input = page.getByRole('textbox', { name: 'Input', exact: true });
+  await expect(input).toHaveValue('Please pay the invoice');
+  await page.unroute(builds);
+  await input.press('Escape');
+  await expect(input).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(input).toHaveValue('Please pay the invoice');
+  await page.getByRole('button', { name: 'Start the run' }).click();
   const panel = page.getByRole('region', { name: 'Run', exact: true });
   await expect(panel.getByText('Waits for your decision')).toBeVisible();
   await expect(panel.getByText('Please pay the invoice').first()).toBeVisible();
@@ -139,4 +151,24 @@ test('the playground answers in sessions, and a failure says what to do', async 
   await failed.getByRole('link', { name: 'Open the run' }).click();
   await expect(page.getByRole('region', { name: 'Run', exact: true })).toBeVisible();
   await expect(failed.getByRole('button', { name: 'Show Calculator' })).toBeVisible();
+
+  // Runs and sessions are deleted after a question that says what goes with them.
+  const question = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
+  const removeFrom = async (list: Locator, name: string, words: string, count: number) => {
+    await page.getByRole('button', { name }).click();
+    await expect(question).toContainText(words);
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
+    await expect(list.getByRole('listitem')).toHaveCount(count);
+    await page.getByRole('button', { name }).click();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(count - 1);
+  };
+  const runs = page.getByRole('navigation', { name: 'Runs' });
+  await removeFrom(runs, 'Delete this run', 'is deleted with its inputs, outputs and messages.', 2);
+  await page.getByRole('link', { name: 'Playground' }).click();
+  const sessions = page.getByRole('navigation', { name: 'Sessions' });
+  await sessions.getByRole('listitem').getByRole('button').click();
+  await removeFrom(sessions, 'Delete the session', 'The session is deleted with its messages.', 1);
 });

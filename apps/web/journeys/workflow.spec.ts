@@ -170,6 +170,15 @@ test('a flow is drawn with the keyboard, copied to another one and compared', as
     document.body.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
     return data.getData('text/plain');
   });
+  // The comparison of versions names the ends of an edge whose nodes have not changed.
+  await page.getByRole('button', { name: 'Back to the outline' }).click();
+  await canvas.getByRole('group', { name: 'Chat Output', exact: true }).click();
+  await page.getByRole('button', { name: 'Disconnect Input from Chat Input' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: /^Versions/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Removed' })).toContainText(
+    'Chat Input Message to Chat Output Input',
+  );
   // A component is also dragged to its place.
   await create(unique('Copied'));
   await page.getByRole('button', { name: 'Add a node' }).click();
@@ -223,6 +232,18 @@ test('a credential is never shown again, and others see a workflow only when it 
   await expect(change.getByText('Enter the value again to change the hosts.')).toBeVisible();
   await expect(change.getByRole('button', { name: 'Save' })).toBeDisabled();
   await change.getByRole('button', { name: 'Cancel' }).click();
+  const remove = async (answer: 'Cancel' | 'Delete') => {
+    await row.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
+    await expect(question).toContainText(`The variable “${variable}” is deleted.`);
+    await question.getByRole('button', { name: answer }).click();
+    await expect(question).toHaveCount(0);
+  };
+  await remove('Cancel');
+  await expect(row).toBeVisible();
+  await remove('Delete');
+  await expect(row).toHaveCount(0);
   expect((await Promise.all(answers)).filter((text) => text.includes(secret))).toEqual([]);
 
   const name = unique('Private');
@@ -302,6 +323,33 @@ test('a workflow is drawn, connected, filled and run by keyboard alone', async (
   await add('chat output', 'Chat Output');
   await connect('Input', 'Prompt Template: Prompt');
   await expect(page.getByRole('button', { name: 'Disconnect Input from Prompt Template' })).toBeFocused();
+
+  // Arrows move the node whose settings are open. The moves are one step of undo.
+  const output = page.getByRole('group', { name: 'Chat Output', exact: true });
+  const placeOf = async () => output.evaluate((element) => element.style.transform);
+  const place = await placeOf();
+  await keyboard.press('Shift+ArrowRight');
+  await keyboard.press('ArrowDown');
+  await expect.poll(placeOf).not.toBe(place);
+  await keyboard.press('ControlOrMeta+z');
+  await expect.poll(placeOf).toBe(place);
+  // A palette that is closed gives the focus back. A deleted node gives it to the outline, and undo brings the node back.
+  await keyboard.press('a');
+  await expect(page.getByRole('textbox', { name: 'Find a component' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Disconnect Input from Prompt Template' })).toBeFocused();
+  await keyboard.press('Delete');
+  await expect(output).toHaveCount(0);
+  const outline = page.getByRole('complementary', { name: 'Details' });
+  await expect(outline.getByRole('button', { name: /^Chat Input/ })).toBeFocused();
+  await keyboard.press('ControlOrMeta+z');
+  await expect(output).toBeVisible();
+  await expect(outline.getByRole('button', { name: /^Chat Input/ })).toBeFocused();
+  // A node that undo takes away closes its settings.
+  await add('text output', 'Text Output');
+  await keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Back to the outline' })).toHaveCount(0);
+  await expect(outline.getByRole('button', { name: /^Chat Input/ })).toBeFocused();
 
   await tabTo(page.getByRole('button', { name: 'Run', exact: true }), 'Shift+Tab');
   await keyboard.press('Enter');
