@@ -203,9 +203,9 @@ export const AMERICAN_EXPORTS: ExportCase[] = [
     ),
     [
       '- | EUR | - to - | unproven',
-      '2026-01-13 | 100.00 | 96.50 | GMT Ann Payment',
-      '2026-01-14 | 50.00 not booked | 96.50 | GMT Bob Payment',
-      '2026-01-14 | 20.00 not booked | 96.50 | GMT Cy Payment',
+      '2026-01-13 | 96.50 | 96.50 | GMT Ann Payment',
+      '2026-01-14 | 48.00 not booked | 96.50 | GMT Bob Payment',
+      '2026-01-14 | 19.00 not booked | 96.50 | GMT Cy Payment',
       '2026-01-15 | -90.00 | 6.50 | GMT Withdrawal',
     ],
   ],

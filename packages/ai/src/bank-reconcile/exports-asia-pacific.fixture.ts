@@ -413,4 +413,18 @@ export const ASIA_PACIFIC_EXPORTS: ExportCase[] = [
     ),
     ['asks for sign'],
   ],
+  [
+    'a Japanese bank without decimals, in which every amount has thousands',
+    csv(
+      '取引日,内容,お支払金額,お預り金額,残高',
+      '2026年1月15日,A,"1,000",,"9,000"',
+      '2026年1月16日,B,,"2,000","11,000"',
+    ),
+    ['- | - | - to - | unproven', '2026-01-15 | -1000 | 9000 | A', '2026-01-16 | 2000 | 11000 | B'],
+  ],
+  [
+    'a Korean bank without decimals, in which every amount has thousands',
+    csv('거래일자,적요,출금액,입금액,잔액', '2026.01.15,A,"1,000",,"9,000"', '2026.01.16,B,,"2,000","11,000"'),
+    ['- | - | - to - | unproven', '2026-01-15 | -1000 | 9000 | A', '2026-01-16 | 2000 | 11000 | B'],
+  ],
 ];

@@ -325,4 +325,13 @@ export const MISLEADING_EXPORTS: ExportCase[] = [
     ),
     ['NL01BANK | EUR | 100.00 to 103.00 | proven', '2026-01-02 | 1.00 | - | text', '2026-01-03 | 2.00 | - | '],
   ],
+  [
+    'amounts before and after fees, of which both move the balance',
+    csv(
+      'Date,Name,Currency,Gross,Fee,Net,Balance',
+      '15/01/2026,A,USD,100.00,-3.20,96.80,96.80',
+      '16/01/2026,B,USD,-50.00,0.00,-50.00,46.80',
+    ),
+    ['- | USD | - to - | unproven', '2026-01-15 | 96.80 | 96.80 | A', '2026-01-16 | -50.00 | 46.80 | B'],
+  ],
 ];

@@ -161,8 +161,14 @@ export function moneyEvidence() {
       else if (!/^[1-9]\d{0,2}[.,]\d{3}$/.test(digits)) note(mark, text, line);
       else open[mark] += 1;
     },
-    /** `currency` decides amounts with three digits after the mark, if it has three decimals. */
-    decide(answer: DecimalMark | undefined, currency: string | null): Decided<DecimalMark> {
+    /**
+     * Decides amounts with three digits after the mark by the decimals of `currency`, or where the comma always groups
+     * thousands, by the script of the names.
+     */
+    decide(
+      answer: DecimalMark | undefined,
+      { currency, isGroupedByComma }: { currency: string | null; isGroupedByComma: boolean },
+    ): Decided<DecimalMark> {
       const [point, comma] = [found['.'], found[',']];
       if (point.count > comma.count) return { value: '.', reason: reasonOf('point', point) };
       if (comma.count > point.count) return { value: ',', reason: reasonOf('comma', comma) };
@@ -173,6 +179,8 @@ export function moneyEvidence() {
       const other: DecimalMark = mark === '.' ? ',' : '.';
       if (currency !== null && minorDigits(currency) === 3)
         return { value: mark, reason: `${currency} has three decimals.` };
+      if (isGroupedByComma && mark === ',')
+        return { value: '.', reason: 'The names of the columns are in a script in which a comma groups thousands.' };
       // Where some amounts have no decimals at all, the separator groups thousands.
       if (whole > 0 || (currency !== null && minorDigits(currency) === 0))
         return { value: other, reason: 'Other amounts have no decimals, so the separator groups thousands.' };

@@ -24,7 +24,7 @@ export function qifEvidence() {
     decide(answers: DialectAnswers): Dialect | { question: Question } {
       const order = days.decide(answers.dateOrder);
       if ('question' in order) return order;
-      const mark = money.decide(answers.decimalMark, null);
+      const mark = money.decide(answers.decimalMark, { currency: null, isGroupedByComma: false });
       if ('question' in mark) return mark;
       return {
         delimiter: null,

@@ -303,13 +303,18 @@ function isSigned(column: Column | undefined): boolean {
   return column !== undefined && column.negative > (column.money - column.zero) / 2;
 }
 
+/** Scripts whose languages write a point before decimals. */
+const COMMA_GROUPS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Devanagari}\p{sc=Bengali}\p{sc=Hebrew}]/u;
+
 /** The decimal mark of each column of amounts. A column that does not decide takes that of the others. */
 function decideMarks({ columns, answers }: Facts, roles: readonly (ColumnRole | null)[], currency: string | null) {
   let undecided: { question: Question } | null = null;
   let found: { value: DecimalMark; reason: string | null } = { value: '.', reason: null };
   const own = new Map<number, DecimalMark>();
+  const isGroupedByComma = columns.some(({ name }) => COMMA_GROUPS.test(name));
   for (const at of moneyColumns(columns, roles)) {
-    const decided = columns[at]?.moneyEvidence.decide(answers.decimalMark, currency);
+    const decided = columns[at]?.moneyEvidence.decide(answers.decimalMark, { currency, isGroupedByComma });
     if (!decided) continue;
     if ('question' in decided) undecided = decided;
     else if (decided.reason !== null) {

@@ -14,10 +14,11 @@ import {
 /** A column of fees that moves the balance together with the amount. */
 export type FeeColumn = { at: number; isSubtracted: boolean };
 
-/** Without a balance, the amount after fees counts: in each row it is the amount and the fee beside it. */
+/** The amount after fees counts, unless the balance moves otherwise: in each row it is the amount and the fee beside it. */
 export function preferNet(facts: AmountFacts, roles: Roles, evidence: string[]): void {
-  const [amountAt, at] = [roles.indexOf('amount'), feeAt(facts)];
-  if (amountAt < 0 || at < 0 || roles.includes('balance') || facts.kept.length < 2) return;
+  const [amountAt, balanceAt, at] = [roles.indexOf('amount'), roles.indexOf('balance'), feeAt(facts)];
+  if (amountAt < 0 || at < 0) return;
+  const balances = balanceAt < 0 ? [] : seriesOf(facts, balanceAt);
   const [amounts, fees] = [seriesOf(facts, amountAt), seriesOf(facts, at)];
   if (!fees.some((fee) => fee && fee.units !== 0n)) return;
   for (const other of moneyColumns(facts.columns, roles)) {
@@ -29,7 +30,8 @@ export function preferNet(facts: AmountFacts, roles: Roles, evidence: string[]):
         return sum && net ? compareAmounts(sum, net) === 0 : sum === net;
       }),
     );
-    if (!isNet) continue;
+    const isComparable = nets.filter((net, row) => net && balances[row]).length > 1;
+    if (!isNet || (isComparable && !isTied(nets, balances))) continue;
     [roles[amountAt], roles[other]] = [null, 'amount'];
     evidence.push(`Column ${other + 1} has the amounts after fees.`);
     return;
