@@ -1,7 +1,7 @@
 import type { Annotations, ConversationContext, MESSAGE_ROLES, MESSAGE_STATUSES } from '@atrium/domain/conversation';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { createdAt, id, instant, nameOrder, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { ANSWER_TRIGGER } from '../usage-trigger/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { UserEntity } from '../user/user.entity.ts';
@@ -23,6 +23,7 @@ export const ConversationEntity = defineEntity({
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     title: p.string().length(255),
+    nameOrder: nameOrder('title'),
     readOnly: p.boolean().default(false),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     context: p.json<ConversationContext>(),

@@ -9,6 +9,7 @@ export type ConversationFound = Pick<
   Conversation,
   'id' | 'title' | 'readOnly' | 'accessPolicy' | 'organizationId' | 'createdById'
 > & {
+  nameOrder: string;
   rank: Rank;
   context: unknown;
   createdAt: string;
@@ -24,7 +25,7 @@ function conversations(viewer: Viewer, dataroomId?: string): TextSelect<Conversa
   const seen = visible('conversation', viewer);
   const about = scopeNames(viewer, `c.context->'knowledgeContextTree'`, dataroomId);
   return {
-    text: `select c.id, c.title, c.read_only as "readOnly", c.access_policy as "accessPolicy",
+    text: `select c.id, c.title, c.name_order as "nameOrder", c.read_only as "readOnly", c.access_policy as "accessPolicy",
         c.organization_id as "organizationId", c.created_by_id as "createdById", c.rank, c.context,
         c.created_at as "createdAt", c.updated_at as "updatedAt", u.first_name as "firstName", u.last_name as "lastName",
         u.email, u.avatar_url as "avatarUrl"
@@ -38,6 +39,7 @@ export const listConversationsOf = defineList(ListConversationsInput, {
   from: (_em: EntityManager, viewer: Viewer, dataroomId?: string) => conversations(viewer, dataroomId),
   search: ['title'],
   order: ['-updatedAt'],
+  orderColumns: { title: 'nameOrder' },
   tieBreak: 'id',
 });
 

@@ -93,6 +93,7 @@ export async function countPagesOfLink(em: EntityManager, linkId: string): Promi
 export type LinkDocumentRow = {
   id: string;
   name: string;
+  nameOrder: string;
   pageCount: number;
   seconds: number;
   pagesRead: number;
@@ -124,7 +125,7 @@ function documents(
           select document_id, visitor_id from times union
           select document_id, visitor_id from share_download
           where link_id = ?::uuid and (?::uuid is null or visitor_id = ?::uuid)) touched group by 1)
-      select d.id, d.name, greatest(d.page_count, 1)::int as "pageCount",
+      select d.id, d.name, d.name_order as "nameOrder", greatest(d.page_count, 1)::int as "pageCount",
         coalesce(reading.ms / 1000, 0)::int as seconds, coalesce(reading.pages, 0)::int as "pagesRead",
         people.count::int as "visitorCount", coalesce(saved.files, 0)::int as "downloadCount",
         coalesce(saved.pages, 0)::int as "printCount", reading.last as "lastReadAt"
@@ -149,6 +150,7 @@ export const listLinkDocuments = defineList(ListLinkDocumentsInput, {
   from: documents,
   search: ['name'],
   order: ['-seconds', 'name'],
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

@@ -8,7 +8,9 @@ export type DatabaseRole = (typeof ROLES)[keyof typeof ROLES];
 export const CURRENT_ORGANIZATION = `nullif(current_setting('app.organization_id', true), '')::uuid`;
 export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`;
 
-const NAME_ORDER = String.raw`regexp_replace(regexp_replace(lower(name), '[0-9]+'::text, '000000000000000000\&'::text, 'g'::text), '0*([0-9]{18,})'::text, '\1'::text, 'g'::text)`;
+function orderOf(column: string): string {
+  return String.raw`regexp_replace(regexp_replace(lower(${column}), '[0-9]+'::text, '000000000000000000\&'::text, 'g'::text), '0*([0-9]{18,})'::text, '\1'::text, 'g'::text)`;
+}
 
 export function id() {
   return p
@@ -37,10 +39,10 @@ export function bigNumber() {
  * The name as a key for the order of lists: without case, and with each number as wide as 18 digits, so that "Lease 2" comes
  * before "Lease 10". It is stored, because calculating it for thousands of names takes seconds.
  */
-export function nameOrder() {
+export function nameOrder(column: 'name' | 'title' = 'name') {
   return p
     .text()
-    .generated(String.raw`(${NAME_ORDER}) stored`)
+    .generated(String.raw`(${orderOf(column)}) stored`)
     .ignoreSchemaChanges('type', 'extra')
     .hidden()
     .lazy()

@@ -2,7 +2,16 @@ import type { AccessPolicy } from '@atrium/domain/kernel';
 import type { JsonObject, VersionKind } from '@atrium/domain/workflow';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
-import { createdAt, id, instant, organizationFilter, ROLES, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import {
+  createdAt,
+  id,
+  instant,
+  nameOrder,
+  organizationFilter,
+  ROLES,
+  tenantPolicies,
+  updatedAt,
+} from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
 /** A workflow. Its flows are its versions; the draft and the published version are named by their numbers. */
@@ -17,6 +26,7 @@ export const WorkflowEntity = defineEntity({
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     name: p.string().length(255),
+    nameOrder: nameOrder(),
     description: p.text().default(''),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     skillType: p.string().length(255).nullable(),

@@ -17,6 +17,7 @@ export type WorkflowListed = {
   id: string;
   organizationId: string;
   name: string;
+  nameOrder: string;
   description: string;
   accessPolicy: AccessPolicy;
   skillType: string | null;
@@ -40,7 +41,8 @@ export type WorkflowListed = {
 function workflowsOf(viewer: Viewer): TextSelect<WorkflowListed> {
   const { sql: workflows, values } = visible('workflow', viewer);
   return {
-    text: `select w.id, w.organization_id as "organizationId", w.name, w.description, w.access_policy as "accessPolicy",
+    text: `select w.id, w.organization_id as "organizationId", w.name, w.name_order as "nameOrder",
+        w.description, w.access_policy as "accessPolicy",
         w.skill_type as "skillType", w.is_component as "isComponent", w.tags, w.flow_metadata as "flowMetadata",
         trim_scale(w.credits)::text as credits, w.draft_number as "draftNumber", w.published_number as "publishedNumber",
         w.template_key as "templateKey", w.rank, w.created_by_id as "createdById", w.created_at as "createdAt",
@@ -56,6 +58,7 @@ export const listVisibleWorkflows = defineList(ListWorkflowsInput, {
   from: (_em: EntityManager, viewer: Viewer) => workflowsOf(viewer),
   search: ['name'],
   order: ['-updatedAt'],
+  orderColumns: { name: 'nameOrder' },
   tieBreak: 'id',
 });
 

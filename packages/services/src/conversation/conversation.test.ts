@@ -125,6 +125,13 @@ describe('a conversation', () => {
     expect(await listed(first, organization.guest)).toEqual([]);
   });
 
+  it('are listed by title, with the numbers in titles compared as numbers', async () => {
+    const { owner } = organization;
+    for (const query of ['Rent of lease 10', 'rent of lease 9']) await ask(owner, query);
+    const { data } = await listConversations(kit.contextOf(owner), { orderBy: ['title'] });
+    expect(data.map(({ title }) => title)).toEqual(['rent of lease 9', 'Rent of lease 10']);
+  });
+
   it('keeps the question out of the audit and the job', async () => {
     const context = kit.contextOf(organization.viewer);
     await initiateConversation(context, { query: 'The codeword is heliotrope' });

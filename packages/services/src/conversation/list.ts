@@ -18,7 +18,8 @@ import { displayName } from '../user/index.ts';
 import { onConversation } from './access.ts';
 import { withholdMessages } from './withhold.ts';
 
-function present({ rank, context, firstName, lastName, email, avatarUrl, ...row }: ConversationFound): Conversation {
+function present(found: ConversationFound): Conversation {
+  const { rank, context, firstName, lastName, email, avatarUrl, nameOrder: _, ...row } = found;
   return {
     ...row,
     context: ConversationContext.parse(context),

@@ -138,6 +138,13 @@ describe('creating a workflow', () => {
     expect(await isOffered(contributor)).toBe(true);
   });
 
+  it('is listed by name, with the numbers in names compared as numbers', async () => {
+    const { owner } = organization;
+    for (const name of ['Close 10', 'close 9', 'Close 100']) await create({ name });
+    const { data } = await listWorkflows(kit.contextOf(owner), { orderBy: ['name'] });
+    expect(data.map(({ name }) => name)).toEqual(['close 9', 'Close 10', 'Close 100']);
+  });
+
   it('stops at the limit of the plan', async () => {
     await create();
     await kit.asOwner(`update organization set usage_limits = usage_limits || '{"workflows": 1}' where id = $1`, [
