@@ -161,7 +161,7 @@ function checkAppData({ glCategories, rules }: Checked, context: z.RefinementCtx
     context.addIssue({
       code: 'custom',
       path: ['rules'],
-      message: `The texts of all rules have at most ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`,
+      message: `The texts of all rules can have at most ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`,
     });
 }
 

@@ -29,8 +29,8 @@ export const EvaluationQuestion = z.object({
 });
 export type EvaluationQuestion = z.infer<typeof EvaluationQuestion>;
 
-const NEEDS_DOCUMENT = 'Name the document that answers the question, or say that none does';
-const NO_PLACE = 'What no document answers has no document, page or answer';
+const NEEDS_DOCUMENT = 'Choose the document that answers the question, or say that it is not in the documents';
+const NO_PLACE = 'A question that no document answers cannot have a document, a page or an answer';
 
 type Expected = {
   isAnswerable: boolean;

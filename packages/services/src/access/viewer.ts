@@ -34,7 +34,7 @@ export function shownStatus(status: IndexStatus): IndexStatus {
 /** @throws INVALID if a visitor filters or sorts by the index status, which would tell them what `shownStatus` hides */
 export function requireShownFields(actor: Reader, { where, orderBy }: Pick<ListQuery, 'where' | 'orderBy'>): void {
   if (actor.kind !== 'tokenUser') return;
-  if (where && 'indexStatus' in where) throw invalid('where.indexStatus', 'Visitors cannot filter by it.');
+  if (where && 'indexStatus' in where) throw invalid('where.indexStatus', 'Visitors cannot filter by indexStatus.');
   if (orderBy?.some((field) => field.replace(/^-/, '') === 'indexStatus')) {
     throw invalid('orderBy', 'Visitors cannot sort by indexStatus.');
   }

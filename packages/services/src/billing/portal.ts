@@ -24,7 +24,7 @@ function ownAddress(text: string, base: string): string {
   const url = URL.parse(text, base);
   // The origin of `blob:https://here/` is that of its inner address.
   const isOwn = url !== null && url.origin === own.origin && url.protocol === own.protocol;
-  if (!isOwn) throw invalid('returnUrl', 'An address of this installation', 'url');
+  if (!isOwn) throw invalid('returnUrl', 'The address must belong to this installation.', 'url');
   return url.href;
 }
 

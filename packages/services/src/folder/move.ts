@@ -43,7 +43,7 @@ const moveAccess: Access<MemberActor, Input, Moved> = {
     if (!first) throw notFound('Folder');
     for (const { rank } of things) requireRoomAction(member, rank, 'write');
     if (things.some(({ dataroomId }) => dataroomId !== first.dataroomId)) {
-      throw invalid('targetFolderId', 'Folders and documents move within one dataroom.');
+      throw invalid('targetFolderId', 'Folders and documents can only move within one data room.');
     }
     return {
       actor: member,

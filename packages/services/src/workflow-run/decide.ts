@@ -102,7 +102,7 @@ export const answerWait = command({
     const { waits } = await decisionsOf(em, actor, execution.id);
     const open = waits.filter(({ key }) => input.key === undefined || key === input.key);
     const [wait, other] = open;
-    if (!wait) throw new DomainError('CONFLICT', 'Nothing of this run waits for your decision.');
+    if (!wait) throw new DomainError('CONFLICT', 'This run does not wait for your decision.');
     if (other) throw invalid('key', 'The run waits for several decisions. Name one.');
     const { decision, text } = input;
     if (!DECISIONS[wait.kind]?.includes(decision)) {
