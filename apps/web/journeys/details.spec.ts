@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { pageAs } from './people.ts';
 import {
   addFiles,
   createRoom,
+  expectAccessible,
   expectNoSidewaysScroll,
   expectReadableSizes,
   markdownFile,
@@ -129,16 +131,59 @@ test('folders have sizes of their own, rooms have colours of their own, and mess
   expect(message?.x ?? 0).toBeGreaterThan((credits?.x ?? Infinity) + (credits?.width ?? 0));
 });
 
-test('the plan does not shift while it loads', async ({ page }) => {
+test('the plan and the usage do not shift while they load', async ({ page }) => {
   await signIn(page);
-  const shifted = await watchShifts(page);
-  // The first time fills the caches.
-  for (const _ of ['cold', 'warm']) {
-    await page.goto('/settings/plan');
-    await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
+  for (const [path, heading] of [
+    ['/settings/plan', 'Plans'],
+    ['/settings/usage', 'Included in the plan'],
+  ] as const) {
+    const shifted = await watchShifts(page);
+    // The first time fills the caches.
+    for (const _ of ['cold', 'warm']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+    }
+    expect(await shifted()).toBeLessThanOrEqual(0.05);
   }
-  expect(await shifted()).toBeLessThanOrEqual(0.05);
+});
+
+test('the plan and the usage show nothing twice, and lead to each other', async ({ page }) => {
+  await signIn(page, '/settings/plan');
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
+  const ledger = page.getByRole('heading', { name: 'Ledger' });
+  const meters = page.getByRole('heading', { name: 'Included in the plan' });
+  await expect(ledger).toHaveCount(0);
+  await expect(meters).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See what was used' }).click();
+  await expect(page).toHaveURL(/usage$/);
+  await expect(ledger).toBeVisible();
+  await expect(meters).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plans' })).toHaveCount(0);
+  await expectAccessible(page);
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.getByRole('link', { name: 'Get more credits' }).click();
+  await expect(page).toHaveURL(/plan#buy$/);
+});
+
+test('the focus returns to the list whose menu opened a dialog', async ({ browser, baseURL, page }) => {
+  await pageAs(browser, baseURL!, 'Guest');
+  await signIn(page, '/settings/people');
+  const guests = page.getByRole('grid', { name: 'Guests' });
+  await guests.getByTestId('member').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Remove from the organization' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(guests).toBeFocused();
+});
+
+test('the button that shows a password is large enough', async ({ page }) => {
+  await signIn(page, '/settings/security');
+  const box = await page.getByRole('button', { name: 'Show or hide the password' }).first().boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(TARGET_PX);
 });
 
 test('a reason is shown whole where there is room for it', async ({ page }) => {

@@ -72,7 +72,7 @@ test('an operator reads what the nightly comparison found, and confirms the repa
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
   payments.compare();
 
-  await signIn(page, '/settings/plan');
+  await signIn(page, '/settings/usage');
   await expect(page.getByRole('grid', { name: 'Changes of the credits' })).toBeVisible();
   await expect(credits(page)).toHaveCount(0);
 
@@ -108,7 +108,7 @@ test('an operator reads what the nightly comparison found, and confirms the repa
   await reloadUntil(page, async () =>
     expect(page.getByRole('row', { name: /checkout\.session\.completed.*Applied/ })).toBeVisible({ timeout: 5_000 }),
   );
-  await signIn(page, '/settings/plan');
+  await signIn(page, '/settings/usage');
   await expect(credits(page)).toHaveCount(1);
 });
 
@@ -183,7 +183,7 @@ test('after a plan has ended everything is read, exported and deleted, and what 
   await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(refusal).toBeVisible();
-  await refusal.getByRole('link', { name: 'Plan and credits' }).click();
+  await refusal.getByRole('link', { name: 'Plan and billing' }).click();
   await page.getByRole('button', { name: 'Choose Starter' }).first().click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(page.getByText('You are on the Starter plan.', { exact: false })).toBeVisible(ARRIVES);

@@ -17,7 +17,7 @@ const ARRIVES = { timeout: 60_000 };
 
 async function openPlan(page: Page): Promise<void> {
   await signIn(page, '/settings/plan');
-  await expect(page.getByRole('heading', { name: 'Plan and credits', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Plan and billing', level: 1 })).toBeVisible();
 }
 
 /** Sells a Free plan without questions from now on, as an operator. */
@@ -75,6 +75,7 @@ test('a plan that a limit asks for is paid, its card fails and works again, and 
     ARRIVES,
   );
   await expect(page.getByRole('columnheader', { name: /Starter/ })).toContainText('Your plan', ARRIVES);
+  await page.goto('/settings/usage');
   const given = page.getByRole('grid', { name: 'Changes of the credits' }).getByRole('row').filter({ hasText: 'Plan' });
   await expect(given.filter({ hasText: '+2,500' })).toBeVisible(ARRIVES);
   await expectAccessible(page);

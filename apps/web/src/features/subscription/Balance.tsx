@@ -1,5 +1,6 @@
 import type { SubscriptionDetails, SubscriptionUsage } from '@atrium/domain/subscription';
 import { compareDecimals, divide, sum } from '@atrium/domain/value';
+import { Link } from '@tanstack/react-router';
 import { formatCalendarDay, formatDay } from '../../shared/format/date.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
@@ -11,7 +12,7 @@ type Props = { subscription: SubscriptionDetails; usage: SubscriptionUsage | und
 
 /** The credits that are left, and the day on which they run out at this pace. */
 export function Balance({ subscription, usage }: Props) {
-  const { balance, plan, status, periodEnd, endDate, isRecurring } = subscription;
+  const { balance, plan, status, periodEnd } = subscription;
   const { available, reserved, debt, expiring } = balance;
   return (
     <section className={styles.top} aria-label="Credits">
@@ -26,13 +27,8 @@ export function Balance({ subscription, usage }: Props) {
             {formatDecimal(expiring.credits)} expire on {formatDay(expiring.at)}
           </p>
         )}
-        <p className={styles.plan}>
-          {plan} plan
-          {status === 'Expired' && ', ended'}
-          {status !== 'Expired' && !isRecurring && endDate !== null && `, until ${formatDay(endDate)}`}
-          {status !== 'Expired' &&
-            (isRecurring || endDate === null) &&
-            `, renews on ${formatCalendarDay(periodEnd.slice(0, 10))}`}
+        <p className={styles.left}>
+          <Link to="/settings/plan">{plan} plan</Link>
         </p>
       </div>
       <div>

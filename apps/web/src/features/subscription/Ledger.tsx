@@ -13,7 +13,7 @@ import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { costAddress } from './cost-address.ts';
-import { LEDGER_KINDS, LEDGER_PERIODS, ledgerFilter, type LedgerPeriod, type PlanSearch } from './plan-search.ts';
+import { LEDGER_KINDS, LEDGER_PERIODS, ledgerFilter, type LedgerPeriod, type LedgerSearch } from './plan-search.ts';
 import styles from './Plan.module.css';
 
 const KIND_WORDS: Record<LedgerEntry['kind'], string> = {
@@ -39,17 +39,17 @@ const PERIOD_WORDS: Record<LedgerPeriod, string> = {
 };
 
 /** How the credits changed, with filters that the address keeps. */
-export function Ledger({ search, now }: { search: PlanSearch; now: number }) {
+export function Ledger({ search, now }: { search: LedgerSearch; now: number }) {
   const navigate = useNavigate();
   const input = useMemo(() => ({ ...ledgerFilter(search, now), orderBy: ['-createdAt'] }), [search, now]);
   const entries = usePagedList<LedgerEntry>({
     queryKey: getQueryKey(api.subscription.ledger, input, 'infinite'),
     fetch: (page, options) => apiClient.subscription.ledger.query({ ...input, ...page }, options),
   });
-  const filter = (more: PlanSearch) => {
+  const filter = (more: LedgerSearch) => {
     void navigate({
-      to: '/settings/plan',
-      search: { ...search, paid: undefined, cancelled: undefined, ...more },
+      to: '/settings/usage',
+      search: { ...search, ...more },
       resetScroll: false,
     });
   };
@@ -57,7 +57,7 @@ export function Ledger({ search, now }: { search: PlanSearch; now: number }) {
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger" className={styles.heading}>
-        Ledger
+        Ledger <span>each change of the credits</span>
       </h2>
       <Filters search={search} onFilter={filter} />
       <QueryView query={entries} name="the ledger" rows={5}>
@@ -131,7 +131,7 @@ function renderWhat({ kind, note, resourceId, resourceKind, resourceName }: Ledg
   );
 }
 
-type FilterProps = { search: PlanSearch; onFilter: (more: PlanSearch) => void };
+type FilterProps = { search: LedgerSearch; onFilter: (more: LedgerSearch) => void };
 
 function Filters({ search, onFilter }: FilterProps) {
   const { kind, source, period } = search;

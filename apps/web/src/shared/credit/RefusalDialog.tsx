@@ -76,7 +76,7 @@ function OwnersWay({ refusal: { code, smallestPlan }, onClose }: Props) {
           onClick={onClose}
           {...(offersPlan ? {} : { 'data-autofocus': true })}
         >
-          {code === 'out_of_credits' ? 'Get credits' : 'Plan and credits'}
+          {code === 'out_of_credits' ? 'Get credits' : 'Plan and billing'}
         </ButtonLink>
         {offersPlan && <ChangePlan plan={plan} />}
       </div>

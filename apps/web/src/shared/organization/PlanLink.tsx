@@ -6,7 +6,7 @@ export function PlanLink({ onClick }: { onClick?: () => void }) {
   if (!useMayIn('manageSubscription')) return null;
   return (
     <ButtonLink variant="default" size="compact-sm" to="/settings/plan" onClick={onClick}>
-      Plan and credits
+      Plan and billing
     </ButtonLink>
   );
 }

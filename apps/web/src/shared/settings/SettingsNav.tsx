@@ -45,7 +45,7 @@ function useGroups(): { name: string; links: SettingsLink[] }[] {
         { label: 'AI', to: '/settings/ai', isShown: changesSettings },
         { label: 'Features', to: '/settings/features', isShown: changesSettings },
         { label: 'Usage', to: '/settings/usage', isShown: seesMembers },
-        { label: 'Plan and credits', to: '/settings/plan', isShown: managesPlan },
+        { label: 'Plan and billing', to: '/settings/plan', isShown: managesPlan },
         { label: 'Audit log', to: '/settings/audit', isShown: seesAudit },
       ],
     },
