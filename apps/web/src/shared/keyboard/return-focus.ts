@@ -2,13 +2,25 @@ import { type RefObject, useEffect, useState } from 'react';
 
 type Targets = readonly (Element | null | undefined)[];
 
+/** The grid that had the focus last. A page can have several. */
+let lastGrid: Element | null = null;
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  const grid = target instanceof Element ? target.closest('[role="grid"]') : null;
+  if (grid !== null) lastGrid = grid;
+});
+
+/** The grid that had the focus last, or the first one if that is gone. */
+function gridInUse(): Element | null {
+  return lastGrid?.isConnected === true ? lastGrid : document.querySelector('[role="grid"]');
+}
+
 /** Where the focus can return: the focused element, the button of its menu, or the grid around it. A row's menu is outside its grid. */
 function returnTargets(): Targets {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');
   const button = menu && document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`);
   const around = (button ?? focused)?.closest('[role="grid"]');
-  return [focused, button, around ?? (menu && document.querySelector('[role="grid"]'))];
+  return [focused, button, around ?? (menu && gridInUse())];
 }
 
 /** If no element has the focus, moves it to the first target that is still visible, else to the page's content. */
@@ -33,7 +45,7 @@ export function useReturnFocus(): void {
 
 /** Moves the focus when the focused element disappears, as after leaving a page or closing a toast. */
 export function focusContent(): void {
-  setTimeout(() => restoreFocus([document.querySelector('[role="grid"]')]));
+  setTimeout(() => restoreFocus([gridInUse()]));
 }
 
 /** Focuses an element after its menu has closed, unless a command moved the focus to a dialog or field. */
