@@ -1,3 +1,4 @@
+import { TRPCClientError } from '@trpc/client';
 import { expect, it } from 'vitest';
 import { messageOf, restErrorFrom } from './errors.ts';
 
@@ -14,4 +15,13 @@ it('shows the reason of a refusal, and why mail or payments do not work now', ()
 
 it('shows nothing of what failed inside the server', () => {
   expect(messageOf(refused(500, 'internal'))).toBe('Something went wrong on our side. Try again.');
+});
+
+it('blames the connection only if nothing answered', () => {
+  const cause = new SyntaxError('Unexpected token <');
+  expect(messageOf(TRPCClientError.from(cause))).toMatch(/^The server could not be reached/);
+  const response = new Response('<h1>502 Bad Gateway</h1>', { status: 502 });
+  expect(messageOf(TRPCClientError.from(cause, { meta: { response } }))).toBe(
+    'Something went wrong on our side. Try again.',
+  );
 });

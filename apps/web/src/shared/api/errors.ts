@@ -57,6 +57,12 @@ export function detailsOf(error: unknown): Record<string, unknown> {
   return error instanceof RestError ? error.details : (errorDataOf(error)?.details ?? {});
 }
 
+/** The HTTP status of an answer that a proxy wrote, such as a 502 in HTML while the server starts. */
+function proxyStatusOf(error: unknown): number | undefined {
+  const response: unknown = error instanceof TRPCClientError ? error.meta?.['response'] : undefined;
+  return response instanceof Response && response.status >= 500 ? response.status : undefined;
+}
+
 export function isSignedOut(error: unknown): boolean {
   return statusOf(error) === 401;
 }
@@ -77,7 +83,7 @@ export function requestIdOf(error: unknown): string | undefined {
 
 /** One sentence for the user. The server writes the messages of refusals for users, so they are shown unchanged. */
 export function messageOf(error: unknown): string {
-  const status = statusOf(error);
+  const status = statusOf(error) ?? proxyStatusOf(error);
   if (status === undefined) return 'The server could not be reached. Check your connection and try again.';
   if (status >= 500 && !isExplained(error)) return 'Something went wrong on our side. Try again.';
   return error instanceof Error ? error.message : 'This did not work. Try again.';
