@@ -77,6 +77,8 @@ test('an Owner creates a link, sees what a change does, and revokes it', async (
   await expect(page.getByRole('region', { name: 'Visitors' })).toContainText('Nobody has opened this link yet');
   await page.goto('/preview');
   await expect(page.getByRole('heading', { name: 'The preview has ended' })).toBeVisible();
+  const back = await page.getByRole('link', { name: 'Go to the data rooms' }).boundingBox();
+  expect(back?.height ?? 0).toBeGreaterThanOrEqual(24);
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Visitors' })).toBeVisible();
   await tabs.getByRole('link', { name: 'Settings' }).click();

@@ -1,5 +1,6 @@
 import type { ShareLink } from '@atrium/domain/share-link';
 import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
@@ -62,8 +63,17 @@ export function LinkFrame({ dataroomId, linkId, tab, children }: Props) {
       actions={
         link && (
           <>
-            <Button variant="default" onClick={() => void copyLink(link)}>
+            <Button variant="default" visibleFrom="sm" onClick={() => void copyLink(link)}>
               Copy link
+            </Button>
+            <Button
+              variant="default"
+              hiddenFrom="sm"
+              px={12}
+              aria-label="Copy link"
+              onClick={() => void copyLink(link)}
+            >
+              <IconCopy size={16} />
             </Button>
             <Button onClick={() => setChanging(true)}>Change</Button>
           </>

@@ -9,7 +9,7 @@ import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
 import { formatAgo, formatDay } from '../../shared/format/date.ts';
-import { countOf } from '../../shared/format/number.ts';
+import { formatCount } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
@@ -128,7 +128,7 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
       width: '96px',
       isNumber: true,
       sort: 'visitorCount',
-      renderCell: ({ visitorCount }) => countOf(visitorCount, { one: '1 visitor', other: '# visitors' }),
+      renderCell: ({ visitorCount }) => formatCount(visitorCount),
     },
     {
       id: 'visit',
@@ -146,8 +146,8 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
     },
     {
       id: 'copy',
-      label: 'Address',
-      width: '84px',
+      label: 'Link address',
+      width: '104px',
       // On phones, the button would cover the name. The page of the link has it, too.
       isWide: true,
       renderCell: (link) => (

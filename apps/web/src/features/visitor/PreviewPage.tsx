@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Link as RouterLink, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { apiClient } from '../../shared/api/client.ts';
 import { isWorthRetrying } from '../../shared/api/errors.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
+import { ButtonLink } from '../../shared/parts/links.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { loadLink, type Me } from './gates.ts';
 import { linkOf } from './link.ts';
@@ -46,7 +47,9 @@ function Preview() {
         <p>
           It ends after 30 minutes, when you sign out, and when the link ends. Start a new one on the page of the link.
         </p>
-        <RouterLink to="/library">Go to the data rooms</RouterLink>
+        <ButtonLink to="/library" variant="default" size="md">
+          Go to the data rooms
+        </ButtonLink>
       </VisitMessage>
     );
   }

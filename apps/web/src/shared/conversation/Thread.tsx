@@ -23,7 +23,11 @@ export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode })
     );
   }
   if (chat.error !== null && turns.length === 0) {
-    return <ErrorState title="The conversation could not be opened" error={chat.error} retry={chat.refetch} />;
+    return (
+      <div className={styles.frame}>
+        <ErrorState title="The conversation could not be opened" error={chat.error} retry={chat.refetch} />
+      </div>
+    );
   }
   return (
     <div className={styles.frame}>

@@ -12,7 +12,10 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           const last = index === crumbs.length - 1;
           return (
             <li key={`${index} ${crumb.label}`} aria-current={last ? 'page' : undefined}>
-              {index > 0 && <IconChevronRight size={13} className={styles.separator} aria-hidden="true" />}
+              {/* The name of the open item is empty while it loads. */}
+              {index > 0 && crumb.label !== '' && (
+                <IconChevronRight size={13} className={styles.separator} aria-hidden="true" />
+              )}
               {last ? <h1>{crumb.label}</h1> : <CrumbLink crumb={crumb} />}
             </li>
           );
