@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment, formatStamp } from '../../shared/format/date.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { actionWords, factsOf, whoOf } from '../../shared/history/event-words.ts';
@@ -153,6 +154,7 @@ function addressOf({ resourceType, resourceId, resourceName, dataroomId }: Audit
 type DetailsProps = { event: AuditEvent; onFilter: (more: AuditSearch) => void; onClose: () => void };
 
 function Details({ event, onFilter, onClose }: DetailsProps) {
+  useReturnFocus();
   const { actorId, resourceId } = event;
   const address = addressOf(event);
   const facts: [string, string | null][] = [

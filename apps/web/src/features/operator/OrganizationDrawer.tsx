@@ -1,3 +1,4 @@
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { UpdateOperatorOrganizationInput } from '@atrium/domain/operator';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
@@ -32,6 +33,7 @@ const LIMITS = [
 /** One organization: its plan, limits, credits, people and status. */
 export function OrganizationDrawer(props: { organization: OperatorOrganization | undefined; onClose: () => void }) {
   const { organization, onClose } = props;
+  useReturnFocus();
   const [dialog, setDialog] = useState<PaymentDialog>();
   const mayManage = useOperates(organization?.organizationType === 'Operator' ? 'manageOperators' : 'manage');
   return (

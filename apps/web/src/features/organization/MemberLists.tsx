@@ -5,6 +5,7 @@ import { MEMBER_ROLES, type OrganizationUser } from '@atrium/domain/organization
 import { hasEveryWorkflowRole } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
 import { formatDay } from '../../shared/format/date.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { changeMember, openOrganization, removeMember, resend, withdraw } from './organization-actions.ts';
@@ -149,6 +150,7 @@ function RoleField({ member }: { member: OrganizationUser }) {
 }
 
 function Leaving({ member, isSelf, onClose }: { member: OrganizationUser; isSelf: boolean; onClose: () => void }) {
+  useReturnFocus();
   const [busy, setBusy] = useState(false);
   const name = member.user.displayName;
   const go = async () => {

@@ -9,6 +9,7 @@ import { LinkFrame, type LinkPlace } from './LinkFrame.tsx';
 import { ACCESS_NAMES } from './PermissionTree.tsx';
 import styles from './ShareLink.module.css';
 import { ViewAs } from './ViewAs.tsx';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 
 /** The settings of a link, and its end. */
 export function LinkSettings(place: LinkPlace) {
@@ -70,6 +71,7 @@ function Facts({ link }: { link: ShareLink }) {
 }
 
 function Revoke({ dataroomId, link, onClose }: { dataroomId: string; link: ShareLink; onClose: () => void }) {
+  useReturnFocus();
   const navigate = useNavigate();
   const { visitorCount, linkName, id } = link;
   const revoke = async () => {

@@ -2,6 +2,7 @@ import { SOLD_PLANS } from '@atrium/domain/billing';
 import { Button, Modal } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { api } from '../api/client.ts';
+import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { useMayIn } from '../organization/use-organization.ts';
 import { ButtonLink } from '../parts/links.tsx';
 import { isPaidByCard, openPortal, pay, usePayments } from './payment-actions.ts';
@@ -14,6 +15,7 @@ type Props = { refusal: Refusal; onClose: () => void };
 
 /** Explains why the plan or the credits do not cover something, and leads to the place where that changes. */
 export default function RefusalDialog({ refusal, onClose }: Props) {
+  useReturnFocus();
   const balance = useBalance();
   const mayManage = useMayIn('manageSubscription');
   const larger = largerPlanWords(refusal);

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useReturnFocus } from '../keyboard/return-focus.ts';
 import styles from './LeaveGuard.module.css';
 
 type Props = {
@@ -17,15 +18,20 @@ export function LeaveGuard({ isDirty, title, except }: Props) {
     withResolver: true,
   });
   if (leaving.status !== 'blocked') return null;
+  return <Question title={title} onLeave={leaving.proceed} onStay={leaving.reset} />;
+}
+
+function Question({ title, onLeave, onStay }: { title: string; onLeave: () => void; onStay: () => void }) {
+  useReturnFocus();
   return (
-    <Modal opened onClose={leaving.reset} title={title} centered>
+    <Modal opened onClose={onStay} title={title} centered>
       <div className={styles.form}>
         <p>Your choices and entries on this page will be lost.</p>
         <div className={styles.actions}>
-          <Button variant="default" onClick={leaving.proceed}>
+          <Button variant="default" onClick={onLeave}>
             Leave
           </Button>
-          <Button onClick={leaving.reset} data-autofocus>
+          <Button onClick={onStay} data-autofocus>
             Stay here
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { publish, withdraw } from './question-actions.ts';
 import styles from './Questions.module.css';
 import { Sources } from './Sources.tsx';
+import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 
 /** An answer, who reads it, and what can be done with it. */
 export function Answered({ question }: { question: ShareQuestion }) {
@@ -41,6 +42,7 @@ export function Answered({ question }: { question: ShareQuestion }) {
 }
 
 function Publish({ question, onClose }: { question: ShareQuestion; onClose: () => void }) {
+  useReturnFocus();
   const [text, setText] = useState(question.text);
   const [to, setTo] = useState<PublishedTo>('room');
   const send = async () => {
