@@ -480,4 +480,13 @@ export const AMERICAN_EXPORTS: ExportCase[] = [
       '2026-01-21 | -50.00 not booked | - | HOLD GAS',
     ],
   ],
+  [
+    'a budget, with outflows and inflows',
+    csv(
+      '"Account","Date","Payee","Memo","Outflow","Inflow"',
+      '"Checking","15/01/2026","Shop","","€12.50","€0.00"',
+      '"Checking","16/01/2026","Acme","","€0.00","€500.00"',
+    ),
+    ['Checking | EUR | - to - | unproven', '2026-01-15 | -12.50 | - | Shop', '2026-01-16 | 500.00 | - | Acme'],
+  ],
 ];
