@@ -253,6 +253,21 @@ test('an answer without a language model says that it is quoted', async ({ page 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+  test('a long name in a row cuts nothing beside it', async ({ page }) => {
+    await signIn(page);
+    const room = unique('Every lease of Larch Court with its amendments');
+    await createRoom(page, room);
+    await page.goto(`${page.url()}/activity`);
+    const event = page.getByRole('grid').getByRole('row').filter({ hasText: room }).first();
+    await expect(event).toBeVisible();
+    const cut = await event
+      .getByRole('gridcell')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    expect(cut).toEqual([room]);
+  });
+
   test('citations are large enough, people fit, and an unasked room says what to do', async ({ page }) => {
     await signIn(page);
     await createRoom(page, unique('Thumb'));
