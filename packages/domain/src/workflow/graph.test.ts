@@ -55,6 +55,25 @@ describe('buildGraph', () => {
     ]);
   });
 
+  it('says which nodes have no file, which does not come with a flow', () => {
+    const warned = (values: Record<string, unknown>, edges: unknown[] = []) => {
+      const { problems } = buildGraph(flow([...CHAT, node({ id: 'file', type: 'File', values })], edges));
+      return problems.filter(({ nodeId }) => nodeId === 'file');
+    };
+    expect(warned({ path: '' })).toMatchObject([
+      {
+        code: 'missing_file',
+        severity: 'warning',
+        message: '“Read File” has no file. Choose one, or connect a node that names files.',
+        loc: ['nodes', 3, 'data', 'node', 'template', 'path'],
+        field: 'path',
+      },
+    ]);
+    expect(warned({ path: ['lease.md'] })).toEqual([]);
+    expect(warned({ path: [], file_path: 'lease.md' })).toEqual([]);
+    expect(warned({ path: '' }, [edge('in', 'message', 'file', 'file_path')])).toEqual([]);
+  });
+
   it('runs older components as the component that replaces them', () => {
     const nodes = [
       node({ id: 'url', type: 'URL', values: { urls: ['https://example.com'] } }),

@@ -91,6 +91,20 @@ function missingValues(graph: Graph, vertices: Read['vertices']): Problem[] {
   return problems;
 }
 
+/** Nodes that read files and have none yet, as after an import: files do not come with a flow. */
+function missingFiles(graph: Graph, vertices: Read['vertices']): Problem[] {
+  const problems: Problem[] = [];
+  for (const { vertex, node } of vertices.values()) {
+    if (vertex.definition?.type !== 'File' || graph.vertices.get(vertex.id)?.isTool) continue;
+    const isGiven = ['path', 'file_path'].some((field) => field in vertex.variables || !isEmpty(vertex.fields[field]));
+    if (isGiven || graph.edges.some(({ target, field }) => target === vertex.id && field === 'file_path')) continue;
+    const message = `“${vertex.displayName}” has no file. Choose one, or connect a node that names files.`;
+    const place = placeOf(node, 'data', 'node', 'template', 'path');
+    problems.push(problem('missing_file', message, { ...place, field: 'path' }));
+  }
+  return problems;
+}
+
 /** The operation that a value names: a text, or Langflow's list of `{ name }`. */
 function operationNames(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).flatMap((each) => {
@@ -187,6 +201,7 @@ export function buildGraph(flow: FlowData): { graph: Graph; problems: Problem[] 
     ...severalEdges(edges, read.vertices),
     ...toolProblems(edges, read.vertices),
     ...missingValues(graph, read.vertices),
+    ...missingFiles(graph, read.vertices),
     ...unknownOperations(read.vertices),
     ...cycleProblem(cyclic, read.vertices),
     ...(cyclic.length === 0 ? loopProblems(graph, crossing, read.vertices) : []),

@@ -26,6 +26,7 @@ export const PROBLEMS = {
   several_edges: 'error',
   cycle: 'error',
   crosses_loop: 'error',
+  missing_file: 'warning',
   own_key: 'warning',
   older_component: 'warning',
   loop_without_end: 'warning',
