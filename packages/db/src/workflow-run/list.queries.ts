@@ -129,6 +129,7 @@ export const listApprovalsOf = defineList(ListApprovalsInput, {
         f.name as "workflowName", w.vertex_id as "vertexId", w.request, w.until, w.created_at as "createdAt"
       from workflow_wait w join workflow_execution e on e.id = w.execution_id join workflow f on f.id = e.workflow_id
       where w.kind = 'approval' and w.answer is null and e.status = 'running' and f.deleted_at is null
+        and not exists (select 1 from workflow_checkpoint c where c.execution_id = w.execution_id and c.key = w.key)
         and (case when w.user_ids = '[]'::jsonb then e.created_by_id = ?::uuid else jsonb_exists(w.user_ids, ?) end)`,
     values: [userId, userId],
   }),

@@ -155,11 +155,37 @@ describe('an approval', () => {
     await workOff();
     expect(await statesOf(executionId)).toMatchObject({ yes: 'SKIPPED', no: 'COMPLETED' });
     const { userId: byId } = organization.viewer;
+    await expect(answerWait(context(organization.viewer), { executionId, decision: 'approve' })).rejects.toThrow(
+      'You have already decided this.',
+    );
     const { data: run } = await executionMe(context(), { executionId });
     expect(run.decisions).toMatchObject([{ decision: 'reject', text: null, byId, byName: await nameOf(byId) }]);
     expect(await auditOf(executionId)).toEqual([
       { actor: byId, summary: { run: executionId, node: 'Human Input', decision: 'reject' } },
     ]);
+  });
+});
+
+describe('an approval that nobody gives in time', () => {
+  it('can no longer be given, also while the run waits for something else', async () => {
+    const workflowId = await draw(
+      [
+        { id: 'in', type: 'ChatInput', at: [0, 0] },
+        { id: 'human', type: 'HumanInput', at: [1, 0], values: { timeout_hours: 0 } },
+        { id: 'wait', type: 'Wait', at: [2, 0], values: { seconds: 3600 } },
+      ],
+      [
+        ['in', 'message', 'human', 'input_value'],
+        ['human', 'timed_out', 'wait', 'input_value'],
+      ],
+    );
+    const executionId = await build(workflowId, 'Draft');
+    await workOff();
+    expect(await look(executionId)).toMatchObject({ status: 'running', waiting_for: 'time' });
+    expect((await listApprovals(context(), {})).data).toEqual([]);
+    const late = answerWait(context(), { executionId, key: 'human', decision: 'approve' });
+    await expect(late).rejects.toThrow('This run does not wait for your decision.');
+    expect((await executionMe(context(), { executionId })).data.decisions).toEqual([]);
   });
 });
 

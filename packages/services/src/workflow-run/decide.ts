@@ -3,12 +3,14 @@ import {
   decideWait,
   listApprovalsOf,
   lockExecution,
+  WorkflowCheckpointEntity,
   WorkflowEffectEntity,
   WorkflowExecutionEntity,
   type WorkflowExecutionRow,
   WorkflowWaitEntity,
   type WorkflowWaitRow,
 } from '@atrium/db/workflow-run';
+import { UserEntity } from '@atrium/db/user';
 import {
   done,
   DoneAnswer,
@@ -30,6 +32,7 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Access, command, guardOn, inOrganization, query, requireMember } from '../kernel/index.ts';
+import { displayName } from '../user/index.ts';
 import { openWorkflow } from '../workflow/index.ts';
 import { waitName } from '../workflow-wait/index.ts';
 import { onExecution } from './access.ts';
@@ -43,24 +46,48 @@ const DECISIONS: Record<string, readonly string[]> = {
   uncertain: ['happened', 'again'],
 };
 
-type Waiting = { execution: WorkflowExecutionRow; waits: WorkflowWaitRow[] };
+type Waiting = {
+  execution: WorkflowExecutionRow;
+  /** The open decisions. */
+  waits: WorkflowWaitRow[];
+  /** Those that somebody has made. */
+  decided: WorkflowWaitRow[];
+};
 
 /**
- * The open decisions of a run. They exist for the person who started it, unless they name others; approvals exist for the
- * people that they name, who need no role on the workflow.
+ * The decisions of a run. They exist for the person who started it, unless they name others; approvals exist for the people
+ * that they name, who need no role on the workflow. A decision whose node has ended without it is not open.
  */
 async function decisionsOf(em: EntityManager, actor: MemberActor, id: string | undefined): Promise<Waiting> {
-  const execution = id !== undefined && UUID.test(id) ? await em.findOne(WorkflowExecutionEntity, { id }) : null;
+  const isId = id !== undefined && UUID.test(id);
+  const execution = isId ? await em.findOne(WorkflowExecutionEntity, { id }, { refresh: true }) : null;
   if (!execution) throw notFound('Run');
   const isOwn = execution.createdById === actor.userId;
-  const all = await em.find(WorkflowWaitEntity, { executionId: execution.id, answer: null });
-  const waits = all.filter(({ kind, userIds }) => {
+  const all = await em.find(WorkflowWaitEntity, { executionId: execution.id }, { refresh: true });
+  const own = all.filter(({ kind, userIds }) => {
     if (!(kind in DECISIONS)) return false;
     return userIds.length === 0 ? isOwn : userIds.includes(actor.userId);
   });
-  if (!isOwn && waits.length === 0) throw notFound('Run');
+  if (!isOwn && own.length === 0) throw notFound('Run');
   if (isOwn) await openWorkflow(em, actor, execution.workflowId, 'run');
-  return { execution, waits };
+  const keys = own.map(({ key }) => key);
+  const ended = await em.find(WorkflowCheckpointEntity, { executionId: execution.id, key: { $in: keys } });
+  const closed = new Set(ended.map(({ key }) => key));
+  const isOver = execution.finishedAt != null;
+  return {
+    execution,
+    waits: own.filter(({ key, answer }) => answer == null && !isOver && !closed.has(key)),
+    decided: own.filter(({ answeredById }) => answeredById != null),
+  };
+}
+
+/** Says why there is nothing to decide: another person was faster, or the run goes on without a decision. */
+async function nothingOpen(em: EntityManager, actor: MemberActor, decided: readonly WorkflowWaitRow[]) {
+  const by = decided.at(-1)?.answeredById;
+  if (by == null) return new DomainError('CONFLICT', 'This run does not wait for your decision.');
+  const user = by === actor.userId ? null : await em.findOne(UserEntity, { id: by });
+  const name = by === actor.userId ? 'You have' : `${user ? displayName(user) : 'A former member'} has`;
+  return new DomainError('CONFLICT', `${name} already decided this.`);
 }
 
 const deciding: Access<MemberActor, z.output<typeof AnswerWaitInput>, Waiting> = {
@@ -99,10 +126,10 @@ export const answerWait = command({
     const { execution } = resource;
     await lockExecution(em, execution.rootId, execution.id);
     // Read again under the lock: the first answer counts.
-    const { waits } = await decisionsOf(em, actor, execution.id);
-    const open = waits.filter(({ key }) => input.key === undefined || key === input.key);
-    const [wait, other] = open;
-    if (!wait) throw new DomainError('CONFLICT', 'This run does not wait for your decision.');
+    const { waits, decided } = await decisionsOf(em, actor, execution.id);
+    const isNamed = ({ key }: WorkflowWaitRow) => input.key === undefined || key === input.key;
+    const [wait, other] = waits.filter(isNamed);
+    if (!wait) throw await nothingOpen(em, actor, decided.filter(isNamed));
     if (other) throw invalid('key', 'The run waits for several decisions. Name one.');
     const { decision, text } = input;
     if (!DECISIONS[wait.kind]?.includes(decision)) {
