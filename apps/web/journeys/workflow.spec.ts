@@ -175,6 +175,7 @@ test('a flow is drawn with the keyboard, copied to another one and compared', as
   await canvas.getByRole('group', { name: 'Chat Output', exact: true }).click();
   await page.getByRole('button', { name: 'Disconnect Input from Chat Input' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved as version 3' })).toBeVisible();
   await page.getByRole('link', { name: /^Versions/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Removed' })).toContainText(
     'Chat Input Message to Chat Output Input',
