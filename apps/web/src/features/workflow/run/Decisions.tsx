@@ -2,7 +2,7 @@ import { formatClock, formatMoment } from '../../../shared/format/date.ts';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { textIn } from '../../../shared/workflow-run/Approval.tsx';
 import { decisionWords } from '../../../shared/workflow-run/decision-words.ts';
-import type { RunDecision } from './use-run.ts';
+import type { RunDecision } from './run-state.ts';
 import styles from './Run.module.css';
 
 /** A decision in the timeline: who decided what and when, what they were asked, and the text as they edited it. */

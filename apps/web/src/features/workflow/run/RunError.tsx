@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { api } from '../../../shared/api/client.ts';
-import type { Run } from './use-run.ts';
+import type { Run } from './run-state.ts';
 import styles from './Run.module.css';
 
 /** What failed, where, why, and what to do. Leads to the node, or to the run where the node is not shown. */

@@ -8,10 +8,9 @@ import { stopRun } from './run-actions.ts';
 import { DecisionRow, MissedRow } from './Decisions.tsx';
 import { costWords, missedApprovals, rowWords, type RunRow } from './run-rows.ts';
 import { RunError } from './RunError.tsx';
-import { isOver, stateOf } from './run-state.ts';
+import { isOver, type Run, stateOf } from './run-state.ts';
 import { resultsOf } from './results.ts';
 import { Sources } from './Sources.tsx';
-import type { Run } from './use-run.ts';
 import { Waits } from './Waits.tsx';
 import styles from './Run.module.css';
 

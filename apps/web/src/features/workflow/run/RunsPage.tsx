@@ -20,10 +20,10 @@ import { deleteRuns, replayRun } from './run-actions.ts';
 import { costWords, runRows } from './run-rows.ts';
 import { KIND_FILTERS, RUN_FILTERS } from './run-filters.ts';
 import { RunPanel } from './RunPanel.tsx';
-import { isOver, stateOf, STATES } from './run-state.ts';
+import { isOver, type Run, stateOf, STATES } from './run-state.ts';
 import { Starts } from './Starts.tsx';
 import { useVertices } from './use-vertices.ts';
-import { type Run, useRun } from './use-run.ts';
+import { useRun } from './use-run.ts';
 import styles from './Run.module.css';
 
 type Listed = ApiOutput['workflow']['executionHistory']['data'][number];

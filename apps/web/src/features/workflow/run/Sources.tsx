@@ -3,7 +3,7 @@ import { countOf } from '../../../shared/format/number.ts';
 import { Citations } from '../../../shared/workflow-run/OutputValue.tsx';
 import { citationsIn } from '../../../shared/workflow-run/values.ts';
 import { resultsOf, sourcesOf } from './results.ts';
-import type { Run } from './use-run.ts';
+import type { Run } from './run-state.ts';
 
 const PASSAGES = { one: '# passage was read', other: '# passages were read' };
 

@@ -8,7 +8,7 @@ import { Approval } from '../../../shared/workflow-run/Approval.tsx';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { raiseCapOf } from './run-actions.ts';
 import { waitWords } from '../../../shared/workflow-run/wait-words.ts';
-import type { Run, RunWait } from './use-run.ts';
+import type { Run, RunWait } from './run-state.ts';
 import styles from './Run.module.css';
 
 type Named = { run: Run; nameOf: (vertexId: string) => string };

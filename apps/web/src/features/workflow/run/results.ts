@@ -1,5 +1,5 @@
 import { type Citation, citationsIn } from '../../../shared/workflow-run/values.ts';
-import type { Run } from './use-run.ts';
+import type { Run } from './run-state.ts';
 
 export type RunResult = { id: string; name: string; value: unknown };
 

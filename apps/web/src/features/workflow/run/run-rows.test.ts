@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { liveAfter, NO_LIVE } from './live.ts';
 import { costWords, missedApprovals, nodeRuns, rowWords, runRows, secondsWords } from './run-rows.ts';
 import { resultsOf, sourcesOf } from './results.ts';
-import type { Run, RunVertex } from './use-run.ts';
+import type { Run, RunVertex } from './run-state.ts';
 import { buildGraph, drawFlow } from '@atrium/domain/workflow';
 import { gaveOf, tookOf } from './named-values.ts';
 import { citationsIn, shapeOf } from '../../../shared/workflow-run/values.ts';

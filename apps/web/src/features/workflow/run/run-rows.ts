@@ -2,8 +2,7 @@ import { waitWords } from '../../../shared/workflow-run/wait-words.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import type { NodeRun } from '../canvas/FlowNode.tsx';
 import type { Live } from './live.ts';
-import { isOver } from './run-state.ts';
-import type { Run, RunVertex, RunWait } from './use-run.ts';
+import { isOver, type Run, type RunVertex, type RunWait } from './run-state.ts';
 
 /** One node of a run, with all its rounds together. */
 export type RunRow = {

@@ -1,5 +1,10 @@
+import type { ApiOutput } from '../../../shared/api/client.ts';
 import { waitWords } from '../../../shared/workflow-run/wait-words.ts';
-import type { Run } from './use-run.ts';
+
+export type Run = ApiOutput['workflow']['executionMe']['data'];
+export type RunVertex = Run['vertices'][number];
+export type RunDecision = Run['decisions'][number];
+export type RunWait = Run['waits'][number];
 
 export const STATES: Record<Run['status'], string> = {
   pending: 'Starts',

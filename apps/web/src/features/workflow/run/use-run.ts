@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { api, type ApiOutput, queries } from '../../../shared/api/client.ts';
+import { api, queries } from '../../../shared/api/client.ts';
 import { noteError } from '../../../shared/api/query-client.ts';
 import { followRun, type RunEvent } from './follow-run.ts';
 import { type Live, liveAfter, NO_LIVE } from './live.ts';
 import { isOver } from './run-state.ts';
-
-export type Run = ApiOutput['workflow']['executionMe']['data'];
-export type RunVertex = Run['vertices'][number];
-export type RunDecision = Run['decisions'][number];
-export type RunWait = Run['waits'][number];
 
 /** The least time between two loads of a run that changes, in milliseconds. */
 const PAUSE_MS = 300;
