@@ -41,8 +41,17 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
       // Pages change height while they load, so the page is held in place until they settle or the user scrolls.
       heldUntil.current = performance.now() + HOLD_MS;
       virtual.scrollToIndex(target - 1, { align: 'start' });
+      // While pages are short because they load, the browser can cut the way to the page, which is then not even rendered.
+      const keep = () => {
+        const isOver = performance.now() >= heldUntil.current || scroller.current === null;
+        if (isOver || at.current !== target) return;
+        const isRendered = virtual.getVirtualItems().some(({ index }) => index === target - 1);
+        if (!isRendered) virtual.scrollToIndex(target - 1, { align: 'start' });
+        requestAnimationFrame(keep);
+      };
+      requestAnimationFrame(keep);
     },
-    [virtual],
+    [virtual, scroller],
   );
 
   useLayoutEffect(() => {

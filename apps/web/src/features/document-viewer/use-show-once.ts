@@ -3,8 +3,11 @@ import { useCallback, useRef } from 'react';
 /** Attributes of the box that scrolls to show a passage. */
 export const scrollBox = { 'data-scroll-box': '' };
 
-/** How long a passage is held in the middle, in milliseconds, while pages load around it. */
-const HOLD_MS = 4_000;
+/**
+ * How long a passage is held in the middle, in milliseconds, while pages load around it. Longer than the list of pages scrolls to
+ * the start of a page, which would win otherwise.
+ */
+const HOLD_MS = 10_000;
 /** Events of a user who scrolls. Scrolling by code has none of them. */
 export const USER_SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -34,14 +37,15 @@ function holdInView(element: HTMLElement): void {
     observer.disconnect();
     clearTimeout(timer);
     box.removeEventListener('scroll', bring);
-    for (const event of USER_SCROLLS) box.removeEventListener(event, release);
+    for (const event of USER_SCROLLS) document.removeEventListener(event, release, { capture: true });
   };
   const timer = setTimeout(release, HOLD_MS);
   observer.observe(box);
   for (const child of box.children) observer.observe(child);
   // PageFlow scrolls to the start of a page whose height has changed.
   box.addEventListener('scroll', bring);
-  for (const event of USER_SCROLLS) box.addEventListener(event, release, { passive: true });
+  // Anywhere: a button outside the box can go to another page.
+  for (const event of USER_SCROLLS) document.addEventListener(event, release, { passive: true, capture: true });
   bring();
 }
 
