@@ -34,6 +34,7 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
   });
   const at = useRef(1);
   const heldUntil = useRef(0);
+  const frame = useRef(0);
 
   const goTo = useCallback(
     (target: number) => {
@@ -43,16 +44,17 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
       virtual.scrollToIndex(target - 1, { align: 'start' });
       // While pages are short because they load, the browser can cut the way to the page, which is then not even rendered.
       const keep = () => {
-        const isOver = performance.now() >= heldUntil.current || scroller.current === null;
-        if (isOver || at.current !== target) return;
+        if (performance.now() >= heldUntil.current) return;
         const isRendered = virtual.getVirtualItems().some(({ index }) => index === target - 1);
         if (!isRendered) virtual.scrollToIndex(target - 1, { align: 'start' });
-        requestAnimationFrame(keep);
+        frame.current = requestAnimationFrame(keep);
       };
-      requestAnimationFrame(keep);
+      cancelAnimationFrame(frame.current);
+      frame.current = requestAnimationFrame(keep);
     },
-    [virtual, scroller],
+    [virtual],
   );
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
 
   useLayoutEffect(() => {
     virtual.measure();
