@@ -15,6 +15,8 @@ type Reading = {
   amounts: ReturnType<typeof rowAmounts>;
 };
 
+const TOO_MANY_CELLS = 'The row has more cells than the table has columns.';
+
 /** Makes entries of the rows of a table. A row that cannot be read becomes a rejected one, with the reason. */
 export function tableEntries({ layout, cellOf, dayOf, amounts: { amountOf, moneyIn, owed } }: Reading) {
   const descriptions = layout.roles.flatMap((role, at) => (role === 'description' ? [at] : []));
@@ -26,16 +28,9 @@ export function tableEntries({ layout, cellOf, dayOf, amounts: { amountOf, money
     const running = balance ? owed(signed(balance)) : null;
     const read = amountOf(row);
     const isLonger = layout.strays.some((at) => looksLikeMoney(row.cells[at] ?? ''));
-    if (row.isCut || row.doubt !== undefined || isLonger || bookedOn === undefined || 'reason' in read) {
-      const reason = row.isCut
-        ? 'The line is too long.'
-        : row.doubt !== undefined
-          ? row.doubt
-          : isLonger
-            ? 'The row has more cells than the table has columns.'
-            : 'reason' in read
-              ? read.reason
-              : `“${dayText.trim().slice(0, 60)}” is not a day.`;
+    const doubt = row.isCut ? 'The line is too long.' : (row.doubt ?? (isLonger ? TOO_MANY_CELLS : undefined));
+    if (doubt !== undefined || bookedOn === undefined || 'reason' in read) {
+      const reason = doubt ?? ('reason' in read ? read.reason : `“${dayText.trim().slice(0, 60)}” is not a day.`);
       return { place, text: row.cells.join(' | '), reason, balance: running };
     }
     const value = cellOf(row, 'valueDate');

@@ -14,7 +14,7 @@ import {
 /** A column of fees that moves the balance together with the amount. */
 export type FeeColumn = { at: number; isSubtracted: boolean };
 
-/** The amount after fees counts, unless the balance moves otherwise: in each row it is the amount and the fee beside it. */
+/** Prefers a column that adds the fee to the amount, or subtracts it, in each row. The balance must not contradict it. */
 export function preferNet(facts: AmountFacts, roles: Roles, evidence: string[]): void {
   const [amountAt, balanceAt, at] = [roles.indexOf('amount'), roles.indexOf('balance'), feeAt(facts)];
   if (amountAt < 0 || at < 0) return;
