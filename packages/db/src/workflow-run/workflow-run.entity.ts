@@ -1,5 +1,12 @@
 import type { JsonObject } from '@atrium/domain/workflow';
-import type { ExecutionKind, ExecutionState, Outcome, VertexState, WaitKind } from '@atrium/domain/workflow-run';
+import type {
+  ExecutionDecision,
+  ExecutionKind,
+  ExecutionState,
+  Outcome,
+  VertexState,
+  WaitKind,
+} from '@atrium/domain/workflow-run';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
@@ -110,9 +117,9 @@ export const WorkflowCheckpointEntity = defineEntity({
 });
 export type WorkflowCheckpointRow = InferEntity<typeof WorkflowCheckpointEntity>;
 
-/** What a person has decided about a wait, with what they were asked. `text` is null if they did not edit it. */
+/** The decision of a person about a wait, and the request that they saw. `text` is null if they did not edit it. */
 export type StoredDecision = {
-  decision: 'approve' | 'reject' | 'happened' | 'again';
+  decision: ExecutionDecision['decision'];
   text: string | null;
   request: JsonObject;
   byId: string;
@@ -148,7 +155,7 @@ export const WorkflowWaitEntity = defineEntity({
     /** JSON as text. */
     answer: p.text().nullable(),
     answeredById: p.uuid().nullable(),
-    /** What people have decided, the oldest first. A wait that begins again keeps them. */
+    /** The oldest is first. A wait that begins again keeps its decisions. */
     decisions: p.json<StoredDecision[]>().defaultRaw(`'[]'::jsonb`),
     createdAt: createdAt(),
     answeredAt: instant(),

@@ -189,7 +189,7 @@ export const ExecutionWait = z.object({
   answeredAt: Instant.nullable(),
 });
 const DECISIONS = ['approve', 'reject', 'happened', 'again'] as const;
-/** What a person has decided about something that a run waited for. */
+/** The decision of a person about a wait of a run. */
 export const ExecutionDecision = z.object({
   key: z.string(),
   vertexId: z.string(),

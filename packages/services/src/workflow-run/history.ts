@@ -108,8 +108,8 @@ async function verticesOf(em: EntityManager, executionId: string): Promise<Execu
     }));
 }
 
-/** What people have decided about the waits of a run, the oldest first. */
-async function decisionsOf(
+/** Returns the decisions of people about the waits of a run, the oldest first. */
+async function decisionsMade(
   em: EntityManager,
   actor: MemberActor,
   waits: readonly WorkflowWaitRow[],
@@ -145,7 +145,7 @@ export const executionMe = query({
       ...present(row),
       outputs: execution.outputs == null ? null : (JSON.parse(execution.outputs) as JsonObject[]), // the engine wrote it
       vertices: await verticesOf(em, id),
-      decisions: await decisionsOf(em, actor, waits),
+      decisions: await decisionsMade(em, actor, waits),
       waits: (await shownRequests(em, actor, waits)).map(
         ({ key, vertexId, kind, until, request, answer, createdAt, answeredAt }) => ({
           key,

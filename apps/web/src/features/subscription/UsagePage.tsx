@@ -18,7 +18,7 @@ import { ledgerFilter, type LedgerSearch } from './plan-search.ts';
 import { Shares } from './Shares.tsx';
 import styles from './Plan.module.css';
 
-/** What the organization has used: its limits, and for Owners also its credits. */
+/** Shows what the organization uses of its limits. Owners also see the use of credits. */
 export function UsagePage({ search }: { search: LedgerSearch }) {
   const mayManage = useMayIn('manageSubscription');
   const plan = useOrganization()?.plan;

@@ -5,7 +5,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
   again: 'sent it again',
 };
 
-/** What a person did about something that a run waited for, behind their name. */
+/** Names a decision in words that follow the name of its person: “approved an edited text”. */
 export function decisionWords(decision: string, isEdited: boolean): string {
   return `${DECISIONS[decision] ?? decision}${isEdited ? ' an edited text' : ''}`;
 }

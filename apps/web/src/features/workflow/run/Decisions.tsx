@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatClock, formatMoment } from '../../../shared/format/date.ts';
 import { OutputValue } from '../../../shared/workflow-run/OutputValue.tsx';
 import { textIn } from '../../../shared/workflow-run/Approval.tsx';
@@ -11,29 +12,28 @@ export function DecisionRow({ decision: made, name }: { decision: RunDecision; n
   const question = textIn(request['question']) || textIn(request['instructions']);
   const asked = textIn(request['text']);
   return (
-    <li className={styles.decision}>
-      <time dateTime={decidedAt} title={formatMoment(decidedAt)}>
-        {formatClock(decidedAt)}
-      </time>
-      <div>
-        <p>
-          <b>
-            {byName || 'A former member'} {decisionWords(decision, text !== null)}
-          </b>
-        </p>
-        <p className={styles.muted}>{[name, question].filter(Boolean).join(': ')}</p>
-        {text !== null && <OutputValue value={text} />}
-        <details>
-          <summary>{text === null ? 'Details' : 'The text before'}</summary>
-          <OutputValue value={asked === '' ? request : asked} />
-        </details>
-      </div>
-    </li>
+    <Row
+      at={decidedAt}
+      title={`${byName || 'A former member'} ${decisionWords(decision, text !== null)}`}
+      about={[name, question].filter(Boolean).join(': ')}
+    >
+      {text !== null && <OutputValue value={text} />}
+      <details>
+        <summary>{text === null ? 'Details' : 'The text before'}</summary>
+        <OutputValue value={asked === '' ? request : asked} />
+      </details>
+    </Row>
   );
 }
 
 /** An approval that nobody gave or refused before its deadline. */
 export function MissedRow({ at, name }: { at: string; name: string }) {
+  return <Row at={at} title="Nobody decided in time" about={name} />;
+}
+
+type RowProps = { at: string; title: string; about: string; children?: ReactNode };
+
+function Row({ at, title, about, children }: RowProps) {
   return (
     <li className={styles.decision}>
       <time dateTime={at} title={formatMoment(at)}>
@@ -41,9 +41,10 @@ export function MissedRow({ at, name }: { at: string; name: string }) {
       </time>
       <div>
         <p>
-          <b>Nobody decided in time</b>
+          <b>{title}</b>
         </p>
-        <p className={styles.muted}>{name}</p>
+        <p className={styles.muted}>{about}</p>
+        {children}
       </div>
     </li>
   );

@@ -10,7 +10,7 @@ import styles from './Starts.module.css';
 
 type Trigger = ApiOutput['workflow']['listTriggers']['data'][number];
 
-/** What starts the published workflow by itself, each with a box that turns it on or off. */
+/** Lists the triggers that start the published workflow. Each has a box that turns it on or off. */
 export function Starts({ workflow }: { workflow: Workflow }) {
   const query = api.workflow.listTriggers.useQuery({ workflowId: workflow.id });
   return (
