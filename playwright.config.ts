@@ -26,6 +26,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Moving pictures are drawn by the processor here, and Playwright waits until a control stands still.
     contextOptions: { reducedMotion: 'reduce' },
+    // In every new context it would load the whole app a second time. `offline.spec.ts` uses it.
+    serviceWorkers: 'block',
     // Playwright describes the page at each failure. A trace of every action costs an eighth of the processor's time.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { createRoom, expectAccessible, signIn, tab, unique } from './support.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('without a network, loaded screens open and others do not navigate', async ({ page, context }) => {
   await signIn(page);
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();

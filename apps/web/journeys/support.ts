@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { violationsOf } from '../../../tooling/browser/accessibility.ts';
 
 export const OWNER = {
   email: 'demo@atrium.localhost',
@@ -71,14 +71,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
     return Promise.allSettled(ending.map((animation) => animation.finished));
   });
-  const { violations } = await new AxeBuilder({ page })
-    // One analysis in the page itself. The other mode opens a second page each time, for frames of other origins.
-    .setLegacyMode()
-    // Describing every element that passes takes longer than finding those that do not.
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html.slice(0, 160)) }))).toEqual([]);
+  const violations = await violationsOf(page);
+  expect(violations.map(({ id, elements }) => ({ id, where: elements.map(({ html }) => html.slice(0, 160)) }))).toEqual(
+    [],
+  );
 }
 
 /** Checks that nothing is wider than the screen, once the page has followed a new size. */

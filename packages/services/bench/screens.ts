@@ -5,9 +5,9 @@
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { figure, row, text } from '../../../tooling/bench/rows.ts';
+import { violationsOf } from '../../../tooling/browser/accessibility.ts';
 import { openProduct, percentile } from './product.ts';
 import { required } from './required.ts';
 import { SCREENS, type ScreenPart } from './screen-list.ts';
@@ -65,7 +65,7 @@ async function measureScreen(page: Page, address: string): Promise<Found & { vio
   await load(page, address);
   await load(page, address);
   const { lcp, cls } = await foundIn(page);
-  const violations = await violationsOf(page);
+  const violations = await brokenRules(page);
   for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'PageDown', 'End', 'Escape']) await page.keyboard.press(key);
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 450);
   await sleep(300);
@@ -73,20 +73,13 @@ async function measureScreen(page: Page, address: string): Promise<Found & { vio
   return { lcp, cls, inp, violations };
 }
 
-/** Checks WCAG 2.2 AA with axe. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id} at ${nodes
-        .map(({ target }) => target.join(' '))
-        .slice(0, 3)
-        .join(', ')}`,
-  );
+/** The rules that a page breaks, with the first elements that break them. */
+async function brokenRules(page: Page): Promise<string[]> {
+  const violations = await violationsOf(page);
+  return violations.map(({ id, elements }) => {
+    const places = elements.slice(0, 3).map(({ selector }) => selector);
+    return `${id} at ${places.join(', ')}`;
+  });
 }
 
 /** The address of a screen: its route with ids, and the token of a share link for its fragment. */

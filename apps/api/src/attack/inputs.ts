@@ -1,20 +1,12 @@
 import { newId } from '@atrium/domain/kernel';
 import { BAIT } from '../canary/hide.ts';
-import { inputSchemaOf, propertiesOf } from '../kernel/json-schema.ts';
-import { exampleInput } from '../kernel/openapi-example.ts';
+import { shapeOf } from '../canary/shape.ts';
 import type { ProcedureMeta } from '../kernel/rest-call.ts';
 
 /** Two inputs that must get the same answer: one names a foreign thing, the other a thing that does not exist. */
 export type Pair = { field: string; foreign: object; absent: object; ids: readonly [foreign: string, absent: string] };
 
 type Operation = ProcedureMeta['operation'];
-
-function shapeOf(operation: Operation): { fields: string[]; least: Record<string, unknown> } {
-  const { root, definitions } = inputSchemaOf(operation.definition.input);
-  const example = exampleInput(operation.definition.input);
-  const least = typeof example === 'object' && example !== null ? { ...example } : {};
-  return { fields: Object.keys(propertiesOf(root, definitions)), least };
-}
 
 /** Puts a foreign id into every id field of a call, one at a time. A field called `id` gets ids of several kinds. */
 export function foreignIds(operation: Operation, ids: Record<string, string>, most: number): Pair[] {

@@ -1,14 +1,10 @@
-import { inputSchemaOf, propertiesOf } from '../kernel/json-schema.ts';
-import { exampleInput } from '../kernel/openapi-example.ts';
 import type { ProcedureMeta } from '../kernel/rest-call.ts';
 import { BAIT } from './hide.ts';
+import { shapeOf } from './shape.ts';
 
 /** Makes inputs that name the hidden things by their fields and by `id`, and that search for the word beside the secret. */
 export function inputsOf(operation: ProcedureMeta['operation'], ids: Record<string, string>): object[] {
-  const example = exampleInput(operation.definition.input);
-  const least = typeof example === 'object' && example !== null ? example : {};
-  const { root, definitions } = inputSchemaOf(operation.definition.input);
-  const fields = Object.keys(propertiesOf(root, definitions));
+  const { fields, least } = shapeOf(operation);
   const named = Object.fromEntries(fields.flatMap((field) => (ids[field] ? [[field, ids[field]]] : [])));
   const plural = Object.fromEntries(
     fields.flatMap((field) => (ids[field.replace(/s$/, '')] ? [[field, [ids[field.replace(/s$/, '')]]]] : [])),

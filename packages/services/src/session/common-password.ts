@@ -1,5 +1,5 @@
 import { DomainError } from '@atrium/domain/kernel';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** The least guesses, as a power of ten. An attacker with a few thousand tries a day then needs years. */
 const LEAST_GUESSES_LOG10 = 7;
@@ -9,9 +9,12 @@ const LEAST_REST = 6;
 
 let checker: Promise<ZxcvbnFactory> | null = null;
 
-/** Loads the lists for the first password that is chosen, not at every start: they are a few megabytes. */
+/** Loads the checker for the first password that is chosen, not at every start: its lists are a few megabytes. */
 async function loadChecker(): Promise<ZxcvbnFactory> {
-  const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 }
 
