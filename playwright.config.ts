@@ -26,7 +26,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Moving pictures are drawn by the processor here, and Playwright waits until a control stands still.
     contextOptions: { reducedMotion: 'reduce' },
-    // In every new context it would load the whole app a second time. `offline.spec.ts` uses it.
+    // It starts in every new context, for a sixth of the processor's time. `offline.spec.ts` uses it.
     serviceWorkers: 'block',
     // Playwright describes the page at each failure. A trace of every action costs an eighth of the processor's time.
     trace: process.env['TRACE'] ? 'retain-on-failure' : 'off',
