@@ -61,4 +61,9 @@ test('the proof of a workbook shows the row that does not tie, and steps to the 
   await page.getByRole('button', { name: /^Show row 61/ }).click();
   await expect(current).toContainText('Wire fee');
   await expect(current).toBeInViewport();
+
+  // Rules need categories, and this folder has none yet.
+  await page.goto(`/reconcile/${folderId}/rules`);
+  await page.getByRole('link', { name: 'Add categories' }).click();
+  await expect(page).toHaveURL(new RegExp(`/reconcile/${folderId}/categories$`));
 });

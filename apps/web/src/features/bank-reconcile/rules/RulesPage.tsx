@@ -8,6 +8,7 @@ import { countOf } from '../../../shared/format/number.ts';
 import { type ShortcutGroup, useShortcuts } from '../../../shared/keyboard/shortcuts.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { LeaveGuard } from '../../../shared/parts/LeaveGuard.tsx';
+import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { useSidePanel } from '../../../shared/shell/layout.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { toastUndo } from '../../../shared/feedback/toast.ts';
@@ -124,10 +125,19 @@ function Rules({ folder }: { folder: BankFolder }) {
         {draft.rules.length === 0 ? (
           <EmptyState
             title="No rules yet"
-            action={mayEdit && firstCategory !== undefined && <Button onClick={add}>New rule</Button>}
+            action={
+              mayEdit &&
+              (firstCategory === undefined ? (
+                <ButtonLink to="/reconcile/$folderId/categories" params={{ folderId: folder.id }}>
+                  Add categories
+                </ButtonLink>
+              ) : (
+                <Button onClick={add}>New rule</Button>
+              ))
+            }
           >
             {firstCategory === undefined
-              ? 'Add a category first: each rule gives rows one category.'
+              ? 'Each rule gives rows one category, so categories come first.'
               : 'Rules give transactions their categories, in order: the first rule that matches decides.'}
           </EmptyState>
         ) : (
