@@ -1,7 +1,7 @@
 import { lookup as lookupAll } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -78,7 +78,8 @@ for (const [network, bits] of [
 export function guardedFetch(options: GuardOptions): Fetch {
   const home = checkedUrl(options.baseUrl);
   const isPublic = publicHosts(options.lookup ?? resolve);
-  const connections = behindProxy() ? undefined : connectionsTo(options.lookup);
+  const isDirect = !behindProxy();
+  let connections: Promise<Agent> | undefined;
   const isAllowed = ({ origin, protocol }: URL) =>
     origin === home.origin || (options.elsewhere === 'publicHttps' && protocol === 'https:');
   return async (input, init) => {
@@ -92,7 +93,7 @@ export function guardedFetch(options: GuardOptions): Fetch {
       const response = await fetch(hop === 0 && input instanceof Request ? input : url, {
         ...init,
         redirect: 'manual',
-        ...(connections && !mayBePrivate ? { dispatcher: connections } : {}),
+        ...(isDirect && !mayBePrivate ? { dispatcher: await (connections ??= connectionsTo(options.lookup)) } : {}),
       }).catch((error: unknown) => {
         throw error instanceof Error && error.cause instanceof OutboundError ? error.cause : error;
       });
@@ -131,7 +132,9 @@ function publicHosts(lookup: (host: string) => Promise<string[]>) {
  * Returns an agent that resolves each host name again when it connects, and opens connections to public addresses only.
  * The name may resolve to another address than it did before the request (DNS rebinding).
  */
-function connectionsTo(lookup: GuardOptions['lookup']): Agent {
+async function connectionsTo(lookup: GuardOptions['lookup']): Promise<Agent> {
+  // Loaded for the first request, not at every start.
+  const { Agent } = await import('undici');
   if (lookup) return new Agent({ connect: { lookup: publicOnly(lookup) } });
   return (shared ??= new Agent({ connect: { lookup: publicOnly(resolve) } }));
 }

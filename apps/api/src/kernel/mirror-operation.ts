@@ -30,13 +30,33 @@ function isProcedureMeta(meta: unknown): meta is ProcedureMeta {
 function operationOf(key: string, definition: { type: MirrorOperation['type']; meta?: unknown }): MirrorOperation {
   const { type, meta } = definition;
   if (!isProcedureMeta(meta)) throw new Error(`${key} was not built with the builders of procedure.ts.`);
-  const input = inputSchemaOf(meta.definition.input);
-  const fields = propertiesOf(input.root, input.definitions);
+  const schema = onFirstUse(() => {
+    const input = inputSchemaOf(meta.definition.input);
+    return { input, fields: propertiesOf(input.root, input.definitions) };
+  });
   const pathParameters = [...meta.rest.path.matchAll(PARAMETER)].map(([, name = '']) => name);
   for (const name of pathParameters) {
-    if (!(name in fields)) throw new Error(`${key}: the path parameter {${name}} is not a field of the input.`);
+    if (!(name in schema().fields))
+      throw new Error(`${key}: the path parameter {${name}} is not a field of the input.`);
   }
-  return { key, type, meta, pathParameters, fields, input };
+  return {
+    key,
+    type,
+    meta,
+    pathParameters,
+    get fields() {
+      return schema().fields;
+    },
+    get input() {
+      return schema().input;
+    },
+  };
+}
+
+/** Converting the schemas of all calls takes half a second, so each is converted when it is first needed. */
+function onFirstUse<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /**

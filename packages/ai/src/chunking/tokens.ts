@@ -1,4 +1,15 @@
-import { countTokens as countAny } from 'gpt-tokenizer/encoding/cl100k_base';
+import { createRequire } from 'node:module';
+
+type Encoding = typeof import('gpt-tokenizer/encoding/cl100k_base');
+
+const require = createRequire(import.meta.url);
+let encoding: Encoding | undefined;
+
+/** Loads the encoding for the first text, not at every start: its table has 100,000 entries. */
+const countAny: Encoding['countTokens'] = (...input) => {
+  encoding ??= require('gpt-tokenizer/encoding/cl100k_base') as Encoding;
+  return encoding.countTokens(...input);
+};
 
 const PLAIN = { disallowedSpecial: new Set<string>() };
 const SLICE = 4_000;

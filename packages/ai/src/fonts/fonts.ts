@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { GlobalFonts } from '@napi-rs/canvas';
-import { openSync } from 'fontkit';
 
 /** The first package that has a character draws it. Each has its characters in several files. */
 const PACKAGES = [
@@ -17,6 +15,7 @@ const PACKAGES = [
 
 type FontFile = { name: string; path: string; ranges: (readonly [number, number])[] };
 
+// The libraries are loaded for the first text, not at every start.
 const require = createRequire(import.meta.url);
 let files: FontFile[] | undefined;
 const registered = new Set<string>();
@@ -51,6 +50,7 @@ function hasCharacter(file: FontFile, code: number): boolean {
   if (!file.ranges.some(([from, to]) => code >= from && code <= to)) return false;
   let characters = charactersOf.get(file);
   if (!characters) {
+    const { openSync } = require('fontkit') as typeof import('fontkit');
     const font = openSync(file.path);
     characters = new Set('characterSet' in font ? font.characterSet : []);
     charactersOf.set(file, characters);
@@ -83,6 +83,7 @@ export function fontsFor(text: string): { text: string; family: string } {
   }
   const latin = fontFiles().find(({ name }) => name === LATIN);
   const used = latin ? [latin, ...[...needed].filter((file) => file !== latin)] : [...needed];
+  const { GlobalFonts } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
   for (const { name, path } of used) {
     if (registered.has(name)) continue;
     if (!GlobalFonts.registerFromPath(path, name)) throw new Error(`The font ${name} cannot be read`);

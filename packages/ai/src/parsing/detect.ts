@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { fileTypeFromFile } from 'file-type';
 import { hasEntry } from './archive.ts';
 import type { DetectedType, FileType } from './document.ts';
 import { decodeText } from './encoding.ts';
@@ -44,6 +43,7 @@ export async function detectType(file: { path: string; name: string }): Promise<
   // PDF readers accept other bytes before the mark within the first kilobyte.
   if (head.subarray(0, 1_024).includes('%PDF-')) return typed('application/pdf');
   if (head.subarray(0, 5).toString('latin1') === String.raw`{\rtf`) return typed('application/rtf');
+  const { fileTypeFromFile } = await import('file-type');
   const detected = await fileTypeFromFile(file.path);
   // A few bytes of a text can look like the mark of a sound or a video.
   if (detected && TEXT_NAMES.has(extension) && isMedia(detected.mime)) {

@@ -1,4 +1,5 @@
-import { createCanvas, PDFDocument, type SKRSContext2D } from '@napi-rs/canvas';
+import { createRequire } from 'node:module';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { charactersOf, fontsFor, wrapped } from '../fonts/index.ts';
 
 /** Lengths are in points, and positions are from the upper left corner of the page. */
@@ -24,6 +25,8 @@ export type PdfWriter = {
   /** Returns the file. */
   close: () => Buffer;
 };
+
+const require = createRequire(import.meta.url);
 
 type Draw = (context: SKRSContext2D) => void;
 
@@ -55,6 +58,8 @@ function shortened(context: SKRSContext2D, text: string, width: number): string 
 
 /** Writes a PDF with text in every script that the fonts have. It embeds the parts of the fonts that it uses. */
 export function openPdf({ title, width, height }: { title: string; width: number; height: number }): PdfWriter {
+  // Loaded for the first PDF, not at every start.
+  const { createCanvas, PDFDocument } = require('@napi-rs/canvas') as typeof import('@napi-rs/canvas');
   const pages: Draw[][] = [[]];
   let current = 0;
   const measuring = createCanvas(1, 1).getContext('2d');

@@ -1,7 +1,6 @@
 import { roleOn } from '@atrium/db/access';
 import { MailEntity } from '@atrium/db/mail';
 import type { MailState, MailSubject } from '@atrium/domain/mail';
-import { createTransport } from 'nodemailer';
 import { memberActorOf, type Platform, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { type MailContents, unseal } from './seal.ts';
 
@@ -33,6 +32,7 @@ function messageIdOf(id: string, from: string): string {
 
 async function handOver(platform: Platform, url: string, mail: Waiting): Promise<void> {
   const { MAIL_FROM: from } = platform.config;
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(
     { url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SOCKET_MS },
     { from },

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { DomainError } from '@atrium/domain/kernel';
 import type { Platform } from '../kernel/index.ts';
 
@@ -27,6 +26,7 @@ export async function requireMailServer({ config }: Pick<Platform, 'config'>): P
     return;
   }
   const limits = { connectionTimeout: ANSWER_MS, greetingTimeout: ANSWER_MS, socketTimeout: ANSWER_MS };
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url, ...limits });
   try {
     await transport.verify();
