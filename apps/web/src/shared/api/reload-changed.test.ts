@@ -14,7 +14,7 @@ function screen() {
     loads.push(load);
     return load.promise;
   };
-  new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined);
+  new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity, retry: false }).subscribe(() => undefined);
   return { client, loads };
 }
 
@@ -26,6 +26,19 @@ it('loads a query again that was invalidated during its first load', async () =>
   loads[1]?.resolve('after the change');
   await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('after the change'));
   expect(loads).toHaveLength(2);
+});
+
+it('loads a query again that was invalidated while it was tried again after a failure', async () => {
+  const { client, loads } = screen();
+  loads[0]?.reject(new Error('The server could not be reached'));
+  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.status).toBe('error'));
+  void client.refetchQueries({ queryKey });
+  await vi.waitFor(() => expect(loads).toHaveLength(2));
+  void client.invalidateQueries({ queryKey });
+  loads[1]?.resolve('before the change');
+  await vi.waitFor(() => expect(loads).toHaveLength(3));
+  loads[2]?.resolve('after the change');
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe('after the change'));
 });
 
 it('loads a query once that nothing has invalidated', async () => {

@@ -9,9 +9,12 @@ export function reloadChanged(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    const { data, fetchStatus } = query.state;
-    if (action.type === 'fetch') changed.delete(query);
-    else if (action.type === 'invalidate' && data === undefined && fetchStatus !== 'idle') changed.add(query);
+    const { data, fetchStatus, isInvalidated } = query.state;
+    if (action.type === 'fetch') {
+      changed.delete(query);
+      // A load that failed leaves the query invalidated, and invalidating it again would report nothing.
+      if (data === undefined && isInvalidated) query.setState({ isInvalidated: false });
+    } else if (action.type === 'invalidate' && data === undefined && fetchStatus !== 'idle') changed.add(query);
     else if (action.type === 'success' && changed.delete(query))
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
   });
