@@ -59,7 +59,7 @@ export function CompareView({ run, other }: Props) {
           </tr>
         </tbody>
       </table>
-      <QueryView query={compared} name="the comparison" height={64}>
+      <QueryView query={compared} name="the comparison">
         {({ data: pairs }) => (
           <>
             <div className={styles.chips} role="group" aria-label="Changes">
@@ -98,9 +98,9 @@ function PairRow({ pair }: { pair: ComparedQuestion }) {
   const [open, setOpen] = useState(false);
   return (
     <li className={styles.result}>
-      <button type="button" className={styles.words} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className={styles.words} data-pair="" aria-expanded={open} onClick={() => setOpen(!open)}>
         <b>{pair.question}</b>
-        <span className={styles.found} data-change={pair.change}>
+        <span className={styles.found}>
           <Side result={pair.other} />
           <span aria-label="then">→</span>
           <Side result={pair.run} />

@@ -1,7 +1,8 @@
 import type { EvaluationQuestion } from '@atrium/domain/evaluation';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots, IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconFileImport, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
@@ -15,6 +16,7 @@ type Open = 'import' | 'new' | EvaluationQuestion;
 
 export function QuestionsView({ dataroomId, questions }: Props) {
   const [open, setOpen] = useState<Open>();
+  const columns = useMemo(() => columnsOf(setOpen), []);
   const close = () => setOpen(undefined);
   const add = (
     <span className={styles.adds}>
@@ -27,8 +29,8 @@ export function QuestionsView({ dataroomId, questions }: Props) {
     </span>
   );
   return (
-    <div className={styles.content}>
-      {questions === undefined && <SkeletonRows height={64} label="Loading the questions" />}
+    <>
+      {questions === undefined && <SkeletonRows label="Loading the questions" />}
       {questions?.length === 0 && (
         <EmptyState title="No questions yet" action={add}>
           Add questions whose answers you know, with the document and page that contain them. A run asks all questions
@@ -38,56 +40,72 @@ export function QuestionsView({ dataroomId, questions }: Props) {
       {questions !== undefined && questions.length > 0 && (
         <>
           <div className={styles.tools}>{add}</div>
-          <ul className={styles.rows} aria-label="Questions">
-            {questions.map((question) => (
-              <li key={question.id} className={styles.row}>
-                <button type="button" className={styles.words} onClick={() => setOpen(question)}>
-                  <b>{question.question}</b>
-                  <em>
-                    <Expected {...question} />
-                  </em>
-                </button>
-                <QuestionMenu question={question} onEdit={() => setOpen(question)} />
-              </li>
-            ))}
-          </ul>
+          <DataList
+            label="Questions"
+            items={questions}
+            nameOf={({ question }) => question}
+            columns={columns}
+            onOpen={setOpen}
+            renderMenu={(question) => (
+              <>
+                <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => setOpen(question)}>
+                  Edit
+                </Menu.Item>
+                <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void deleteQuestion(question)}>
+                  Delete
+                </Menu.Item>
+              </>
+            )}
+            takesFocus
+          />
         </>
       )}
       {open === 'import' && <ImportModal dataroomId={dataroomId} onClose={close} />}
       {open !== undefined && open !== 'import' && (
         <QuestionModal dataroomId={dataroomId} known={open === 'new' ? undefined : open} onClose={close} />
       )}
-    </div>
+    </>
   );
+}
+
+function columnsOf(onOpen: (question: EvaluationQuestion) => void): ListColumn<EvaluationQuestion>[] {
+  return [
+    {
+      id: 'question',
+      label: 'Question',
+      width: 'minmax(200px, 2fr)',
+      renderCell: (question) => (
+        <button type="button" tabIndex={-1} className={styles.open} onClick={() => onOpen(question)}>
+          {question.question}
+        </button>
+      ),
+    },
+    { id: 'answer', label: 'Expected answer', width: 'minmax(140px, 1fr)', renderCell: (each) => answerOf(each) },
+    { id: 'place', label: 'Document', width: 'minmax(140px, 1fr)', renderCell: (each) => <Place {...each} /> },
+  ];
 }
 
 type Expectation = Pick<EvaluationQuestion, 'isAnswerable' | 'documentName' | 'page' | 'expectedAnswer'>;
 
-/** The expected answer and its page, in one line. */
-export function Expected({ isAnswerable, documentName, page, expectedAnswer }: Expectation) {
-  if (!isAnswerable) return 'Expected answer: not in the documents';
-  if (documentName === null)
-    return <StatusWords tone="warn">The document was deleted, so this is not asked</StatusWords>;
-  const place = page === null ? documentName : `${documentName}, page ${page}`;
-  return expectedAnswer === null ? place : `${expectedAnswer} · ${place}`;
+function answerOf({ isAnswerable, expectedAnswer }: Expectation): string | null {
+  return isAnswerable ? expectedAnswer : 'Not in the documents';
 }
 
-function QuestionMenu({ question, onEdit }: { question: EvaluationQuestion; onEdit: () => void }) {
+/** The document and the page that contain the answer. */
+function Place({ isAnswerable, documentName, page }: Expectation) {
+  if (!isAnswerable) return null;
+  if (documentName === null)
+    return <StatusWords tone="warn">The document was deleted, so this is not asked</StatusWords>;
+  return page === null ? documentName : `${documentName}, page ${page}`;
+}
+
+/** The expected answer and its page, in one line. */
+export function Expected(expectation: Expectation) {
+  if (!expectation.isAnswerable) return 'Expected answer: not in the documents';
   return (
-    <Menu position="bottom-end" width={160}>
-      <Menu.Target>
-        <ActionIcon size={32} aria-label={`Actions for ${question.question}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
-          Edit
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void deleteQuestion(question)}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {expectation.expectedAnswer !== null && `${expectation.expectedAnswer} · `}
+      <Place {...expectation} />
+    </>
   );
 }

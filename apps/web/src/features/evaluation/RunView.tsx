@@ -48,7 +48,7 @@ export function RunView({ run }: { run: EvaluationRun }) {
           </button>
         ))}
       </div>
-      <QueryView query={results} name="the results" height={64}>
+      <QueryView query={results} name="the results">
         {({ data }) => (
           <ul className={styles.rows} aria-label="Results">
             {data.map((result) => (

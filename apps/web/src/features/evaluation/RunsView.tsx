@@ -1,17 +1,17 @@
 import type { EvaluationRun } from '@atrium/domain/evaluation';
-import { ActionIcon, Button, Checkbox, Menu } from '@mantine/core';
-import { IconDots, IconPlayerStop, IconTrash } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { formatAgo } from '../../shared/format/date.ts';
+import { Button, Menu } from '@mantine/core';
+import { IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { formatAgo, formatMoment } from '../../shared/format/date.ts';
 import { countOf, formatCount } from '../../shared/format/number.ts';
+import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { deleteRun, stopRun } from './evaluation-actions.ts';
 import { formatScore, MEASURES } from './scores.ts';
-import styles from './Evaluation.module.css';
 
 type Props = {
   dataroomId: string;
@@ -21,72 +21,34 @@ type Props = {
 };
 
 const SHOWN = MEASURES.slice(0, 3);
+const WIDTHS = ['120px', '152px', '96px'];
 
 export function RunsView({ dataroomId, runs, onCompare }: Props) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const navigate = useNavigate();
   const [deleting, setDeleting] = useState<EvaluationRun>();
-  // Two runs can be compared; choosing a third drops the oldest.
-  const choose = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-2));
-  // The list is newest first.
-  const [newer, older] = runs?.filter(({ id }) => chosen.includes(id)) ?? [];
+  const columns = useMemo(() => columnsOf(dataroomId), [dataroomId]);
+  if (runs === undefined) return <SkeletonRows label="Loading the runs" />;
+  if (runs.length === 0) {
+    return (
+      <EmptyState title="No runs yet">
+        A run asks every question and keeps the answers. Run it before and after a change, and compare the two.
+      </EmptyState>
+    );
+  }
   return (
-    <div className={styles.content}>
-      {runs === undefined && <SkeletonRows height={64} label="Loading the runs" />}
-      {runs?.length === 0 && (
-        <EmptyState title="No runs yet">
-          A run asks every question and keeps the answers. Run it before and after a change, and compare the two.
-        </EmptyState>
-      )}
-      {runs !== undefined && runs.length > 0 && (
-        <>
-          <div className={styles.tools}>
-            <Button
-              variant="default"
-              disabled={newer === undefined || older === undefined}
-              onClick={() => newer && older && onCompare(newer.id, older.id)}
-            >
-              Compare
-            </Button>
-            <span className={styles.hint}>
-              {chosen.length < 2 ? 'Choose two runs to compare' : 'Shows both runs, questions that got worse first'}
-            </span>
-          </div>
-          <ul className={styles.rows} aria-label="Runs">
-            {runs.map((run) => (
-              <li key={run.id} className={styles.row}>
-                <Checkbox
-                  aria-label={`Compare ${run.name}`}
-                  checked={chosen.includes(run.id)}
-                  disabled={run.done === 0}
-                  onChange={() => choose(run.id)}
-                />
-                <Link
-                  to="/library/$dataroomId/evaluation"
-                  params={{ dataroomId }}
-                  search={{ run: run.id }}
-                  className={styles.run}
-                >
-                  <span className={styles.words}>
-                    <b>{run.name}</b>
-                    <em>{factsOf(run)}</em>
-                  </span>
-                  {SHOWN.map((measure) => (
-                    <span key={measure.of} className={styles.score}>
-                      <b>{run.done === 0 ? '–' : formatScore(run.scores, measure)}</b>
-                      <em>{measure.label}</em>
-                    </span>
-                  ))}
-                  <span className={styles.state}>
-                    <RunState run={run} />
-                  </span>
-                </Link>
-                <RunMenu run={run} onDelete={() => setDeleting(run)} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <>
+      <DataList
+        label="Runs"
+        items={runs}
+        nameOf={({ name }) => name}
+        columns={columns}
+        onOpen={({ id }) =>
+          void navigate({ to: '/library/$dataroomId/evaluation', params: { dataroomId }, search: { run: id } })
+        }
+        renderMenu={(run) => <RunMenu run={run} onDelete={() => setDeleting(run)} />}
+        renderBulk={(selected) => <Compare selected={selected} onCompare={onCompare} />}
+        takesFocus
+      />
       <TypedConfirm
         opened={deleting !== undefined}
         onClose={() => setDeleting(undefined)}
@@ -96,13 +58,77 @@ export function RunsView({ dataroomId, runs, onCompare }: Props) {
           if (deleting !== undefined) await deleteRun(deleting);
         }}
       />
-    </div>
+    </>
   );
 }
 
-function factsOf(run: EvaluationRun): string {
-  const asked = countOf(run.total, { one: '# question', other: '# questions' });
-  return `${asked}, ${run.chatModel}, ${run.createdByName}, ${formatAgo(run.createdAt)}`;
+/** Compares the two selected runs. The list is newest first. */
+function Compare({ selected, onCompare }: { selected: readonly EvaluationRun[] } & Pick<Props, 'onCompare'>) {
+  const [newer, older] = selected;
+  if (newer === undefined || older === undefined || selected.length > 2) return <span>Select two runs to compare</span>;
+  const waiting = selected.find(({ done }) => done === 0);
+  if (waiting !== undefined) return <span>{waiting.name} has no answers yet</span>;
+  return (
+    <Button variant="default" onClick={() => onCompare(newer.id, older.id)}>
+      Compare
+    </Button>
+  );
+}
+
+function columnsOf(dataroomId: string): ListColumn<EvaluationRun>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Run',
+      width: 'minmax(160px, 2fr)',
+      renderCell: ({ id, name }) => (
+        <Link tabIndex={-1} to="/library/$dataroomId/evaluation" params={{ dataroomId }} search={{ run: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      id: 'model',
+      label: 'Model',
+      width: 'minmax(120px, 1fr)',
+      isWide: true,
+      renderCell: ({ chatModel }) => chatModel,
+    },
+    {
+      id: 'person',
+      label: 'Person',
+      width: 'minmax(96px, 1fr)',
+      isWide: true,
+      renderCell: ({ createdByName }) => createdByName,
+    },
+    {
+      id: 'questions',
+      label: 'Questions',
+      width: '112px',
+      isNumber: true,
+      renderCell: ({ total }) => countOf(total, { one: '# question', other: '# questions' }),
+    },
+    ...SHOWN.map((measure, index) => ({
+      id: measure.of,
+      label: measure.label,
+      width: WIDTHS[index] ?? '96px',
+      isNumber: true,
+      isWide: index > 0,
+      renderCell: (run: EvaluationRun) => (
+        <span title={measure.explanation}>
+          {run.done === 0 ? '–' : formatScore(run.scores, measure)}
+          {index === 0 && <span className="phone-word"> correct</span>}
+        </span>
+      ),
+    })),
+    { id: 'state', label: 'State', width: '112px', renderCell: (run) => <RunState run={run} /> },
+    {
+      id: 'started',
+      label: 'Started',
+      width: '112px',
+      renderCell: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatAgo(createdAt)}</span>,
+    },
+  ];
 }
 
 /** A run's state in words; null if it has finished. */
@@ -124,24 +150,13 @@ export function RunState({ run }: { run: EvaluationRun }) {
 
 function RunMenu({ run, onDelete }: { run: EvaluationRun; onDelete: () => void }) {
   const isUnderWay = run.status === 'pending' || run.status === 'running';
-  return (
-    <Menu position="bottom-end" width={160}>
-      <Menu.Target>
-        <ActionIcon size={32} aria-label={`Actions for ${run.name}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isUnderWay ? (
-          <Menu.Item leftSection={<IconPlayerStop size={15} />} onClick={() => void stopRun(run)}>
-            Stop
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconTrash size={15} />} onClick={onDelete}>
-            Delete
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+  return isUnderWay ? (
+    <Menu.Item leftSection={<IconPlayerStop size={15} />} onClick={() => void stopRun(run)}>
+      Stop
+    </Menu.Item>
+  ) : (
+    <Menu.Item leftSection={<IconTrash size={15} />} onClick={onDelete}>
+      Delete
+    </Menu.Item>
   );
 }
