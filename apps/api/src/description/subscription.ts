@@ -83,6 +83,8 @@ export const SUBSCRIPTION = {
   'LedgerEntry.kind':
     '`grant` and `purchase` add credits, `reserve` takes them for work, `refund` returns what work did not use, `expire`, `adjust` and `reversal` take them away',
   'LedgerEntry.amount': 'The credits as a decimal string, negative if they were taken',
+  'LedgerEntry.balance':
+    'The credits after this change as a decimal string, whatever the filters; negative while credits are owed',
   'LedgerEntry.note': 'What the change was for; null without a note',
   'LedgerEntry.source': 'Where the credits came from; null if the change is of the debt',
   'LedgerEntry.resourceId': 'What the work was about; null without one',

@@ -2,7 +2,7 @@ import { ListCreditsInput } from '@atrium/domain/operator';
 import { ListLedgerInput } from '@atrium/domain/subscription';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { defineList } from '../listing/index.ts';
+import { defineList, pgArray } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
 
 /** The balance without lots that have expired and whose entries the sweep has not yet written. */
@@ -163,3 +163,28 @@ export const listLedger = defineList(ListLedgerInput, {
   order: ['-createdAt'],
   tieBreak: '-id',
 });
+
+/**
+ * The credits after each of these entries, less the debt, as exact decimal text. Reads only the entries since the oldest
+ * of them, so that the latest of a long ledger cost little.
+ */
+export async function balancesAfter(
+  em: EntityManager,
+  entryIds: readonly string[],
+  organizationId: string,
+): Promise<Map<string, string>> {
+  if (entryIds.length === 0) return new Map();
+  const ids = pgArray(entryIds);
+  const rows = await textSql<{ id: string; balance: string }>(
+    em,
+    `select id, trim_scale(balance)::text as balance from (
+       select e.id, a.balance - a.debt - coalesce(sum(e.amount) over (
+         order by e.created_at desc, e.id desc rows between unbounded preceding and 1 preceding), 0) as balance
+       from credit_entry e join credit_account a on a.organization_id = e.organization_id
+       where e.organization_id = ?::uuid and (e.created_at, e.id) >= (
+         select o.created_at, o.id from credit_entry o where o.id = any(?::uuid[]) order by o.created_at, o.id limit 1)
+     ) since where id = any(?::uuid[])`,
+    [organizationId, ids, ids],
+  );
+  return new Map(rows.map(({ id, balance }) => [id, balance]));
+}

@@ -8,6 +8,7 @@ export {
 } from './credit.entity.ts';
 export {
   balanceOf,
+  balancesAfter,
   creditBalances,
   creditsByDay,
   creditsByPerson,

@@ -113,6 +113,8 @@ export const LedgerEntry = z.object({
   resourceKind: named.kind,
   createdByName: z.string().nullable(),
   createdAt: Instant,
+  /** The credits after this change, whatever the filters: decimal text, negative while credits are owed. */
+  balance: z.string(),
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 export const ListLedgerInput = listQuery({ kind: 'enum', source: 'enum', createdAt: 'date' });

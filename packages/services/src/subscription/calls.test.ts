@@ -197,22 +197,24 @@ describe('the ledger', () => {
     await grantCredits(kit, organization.id, '10');
     await work('run:1', '4', '1');
     const { data } = await ledgerList(owner(), {});
-    expect(data.map(({ kind, amount, source }) => [kind, amount, source])).toEqual([
-      ['refund', '3', 'operator'],
-      ['reserve', '-4', 'operator'],
-      ['grant', '10', 'operator'],
+    expect(data.map(({ kind, amount, balance, source }) => [kind, amount, balance, source])).toEqual([
+      ['refund', '3', '9', 'operator'],
+      ['reserve', '-4', '6', 'operator'],
+      ['grant', '10', '10', 'operator'],
     ]);
     const taken = await ledgerList(owner(), { where: { kind: { eq: 'reserve' } } });
-    expect(taken.data).toMatchObject([{ kind: 'reserve', note: 'Cells', createdByName: 'Test' }]);
+    // The balance counts the entries that the filter hides.
+    expect(taken.data).toMatchObject([{ kind: 'reserve', note: 'Cells', createdByName: 'Test', balance: '6' }]);
+    expect((await ledgerList(owner(), { limit: 1, offset: 1 })).data).toMatchObject([{ balance: '6' }]);
     expect((await ledgerList(owner(), { limit: 1 })).hasMore).toBe(true);
     expect(await codeOf(ledgerList(owner(), { where: { amount: { eq: '3' } } }))).toBe('INVALID');
     const file = await downloadLedger(owner(), { where: { kind: { in: ['grant', 'refund'] } } });
     const csv = await text(await kit.platform.store.get(file.storageKey));
     const lines = csv.trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toContain('"Time (UTC)","Kind","Credits"');
-    expect(lines[1]).toContain('"grant",10,"operator"');
-    expect(lines[2]).toContain('"refund",3,"operator"');
+    expect(lines[0]).toContain('"Time (UTC)","Kind","Credits","Balance"');
+    expect(lines[1]).toContain('"grant",10,10,"operator"');
+    expect(lines[2]).toContain('"refund",3,9,"operator"');
   });
 });
 

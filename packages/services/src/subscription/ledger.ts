@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { namesOf } from '@atrium/db/access';
-import { listLedger } from '@atrium/db/credit';
+import { balancesAfter, listLedger } from '@atrium/db/credit';
 import { isoTime } from '@atrium/db/listing';
 import { FileAnswer } from '@atrium/domain/document';
 import { listAnswer, type MemberActor, newId, page } from '@atrium/domain/kernel';
@@ -17,6 +17,11 @@ async function readEntries(em: EntityManager, actor: MemberActor, input: z.outpu
   const rows = await listLedger(em, input, actor.membership.organizationId);
   const ids = new Set(rows.flatMap(({ resourceId }) => resourceId ?? []));
   const names = await namesOf(em, viewerOf(actor), COSTLY_KINDS, [...ids]);
+  const balances = await balancesAfter(
+    em,
+    rows.map(({ id }) => id),
+    actor.membership.organizationId,
+  );
   return rows.map(({ createdAt, ...row }) => {
     const about = row.resourceId === null ? undefined : names.get(row.resourceId);
     return {
@@ -24,6 +29,7 @@ async function readEntries(em: EntityManager, actor: MemberActor, input: z.outpu
       resourceName: about?.name ?? null,
       resourceKind: about?.kind ?? null,
       createdAt: isoTime(createdAt),
+      balance: balances.get(row.id) ?? '0',
     };
   });
 }
@@ -43,6 +49,7 @@ const FIELDS: readonly [string, (entry: z.input<typeof LedgerEntry>) => string |
   ['Time (UTC)', (entry) => entry.createdAt],
   ['Kind', (entry) => entry.kind],
   ['Credits', (entry) => entry.amount],
+  ['Balance', (entry) => entry.balance],
   ['Source', (entry) => entry.source],
   ['Note', (entry) => entry.note],
   ['Person', (entry) => entry.createdByName],

@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
 import { useMemo } from 'react';
 import { api, apiClient } from '../../shared/api/client.ts';
-import { formatMoment, formatStamp } from '../../shared/format/date.ts';
+import { formatClock, formatDay, formatMoment } from '../../shared/format/date.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
@@ -70,6 +70,7 @@ export function Ledger({ search, now }: { search: LedgerSearch; now: number }) {
               items={list}
               nameOf={({ kind, note, resourceName }) => resourceName ?? note ?? KIND_WORDS[kind]}
               columns={COLUMNS}
+              groupOf={({ createdAt }) => formatDay(createdAt)}
               isInPage
               hasMore={entries.hasMore}
               onMore={entries.onMore}
@@ -99,8 +100,8 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
   {
     id: 'time',
     label: 'Time',
-    width: '132px',
-    renderCell: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatStamp(createdAt)}</span>,
+    width: '84px',
+    renderCell: ({ createdAt }) => <span title={formatMoment(createdAt)}>{formatClock(createdAt)}</span>,
   },
   {
     id: 'credits',
@@ -108,6 +109,18 @@ const COLUMNS: ListColumn<LedgerEntry>[] = [
     width: '90px',
     isNumber: true,
     renderCell: ({ amount }) => formatDecimal(amount, { sign: true }),
+  },
+  {
+    id: 'balance',
+    label: 'Balance',
+    width: '110px',
+    isNumber: true,
+    renderCell: ({ balance }) => (
+      <>
+        {formatDecimal(balance)}
+        <span className="phone-word"> left</span>
+      </>
+    ),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Fragment, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ROW_PX } from '../grid/geometry.ts';
 import { Grid } from '../grid/Grid.tsx';
 import { useVirtualList } from '../grid/use-virtual-list.ts';
@@ -9,12 +9,15 @@ import { handleListKey } from './list-keys.ts';
 import { type ListColumn, type ListProps, rowId } from './list-props.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
+import { rowPlaces, type RowPlace } from './row-places.ts';
 import { type MenuPlace, placeBelow, RowMenu } from './RowMenu.tsx';
 import { type Listed, type ListState, useList } from './use-list.ts';
 import styles from './DataList.module.css';
 
 /** Height of a row on phones: a name and a line of facts. */
 const CARD_PX = 60;
+/** Height of the heading above a group of rows. */
+const GROUP_PX = 32;
 const NEAR_END = 40;
 
 export type { ListColumn } from './list-props.ts';
@@ -22,7 +25,7 @@ export type { ListColumn } from './list-props.ts';
 /** The one list of the product: 36 px rows with headings, server-side order, selection, keys and a menu per row. */
 export function DataList<Item extends Listed>(props: ListProps<Item>) {
   const { label, items, columns, sort, onSort, onOpen, renderMenu, renderBulk, hasMore = false, onMore } = props;
-  const { isInPage = false, takesFocus = false } = props;
+  const { isInPage = false, takesFocus = false, groupOf } = props;
   const list = useList(items);
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{ id: string; place: MenuPlace }>();
@@ -43,7 +46,12 @@ export function DataList<Item extends Listed>(props: ListProps<Item>) {
     if (!isInPage && hasMore && last > items.length - NEAR_END) onMore?.();
   }, [isInPage, hasMore, last, items.length, onMore]);
   useFocusOnMount(scroller, takesFocus && !isPhone);
-  const shown = isInPage ? items.map((_, index) => index) : virtual.items.map(({ index }) => index);
+  const { places, height } = isInPage
+    ? rowPlaces(
+        items.map((item) => groupOf?.(item)),
+        { rowPx, headingPx: GROUP_PX },
+      )
+    : { places: virtual.items.map(({ index }) => placeOf(index, rowPx)), height: items.length * rowPx };
   const menuItem = opened && items.find(({ id }) => id === opened.id);
   // A condition that is not met gives false.
   const menuOf = (item: Item) => renderMenu?.(item) || null;
@@ -76,7 +84,7 @@ export function DataList<Item extends Listed>(props: ListProps<Item>) {
         label={label}
         rowCount={hasMore ? undefined : items.length + 1}
         activeId={activeIndex >= 0 ? rowId(list.active) : undefined}
-        canvas={{ height: items.length * rowPx }}
+        canvas={{ height }}
         head={
           !isPhone && (
             <ListHead
@@ -118,21 +126,27 @@ export function DataList<Item extends Listed>(props: ListProps<Item>) {
           if (event.target === event.currentTarget && list.active === null) list.activate(items[0]?.id ?? null);
         }}
       >
-        {shown.map((index) => {
+        {places.map(({ index, top, heading }) => {
           const item = items[index];
           return (
             item !== undefined && (
-              <ListRow
-                key={item.id}
-                {...props}
-                item={item}
-                list={list}
-                index={index}
-                top={index * rowPx}
-                hasOwnMenu={menuOf(item) !== null}
-                isMenuOpen={opened?.id === item.id}
-                onMenu={openMenu}
-              />
+              <Fragment key={item.id}>
+                {heading !== undefined && (
+                  <div role="row" className={styles.group} style={{ transform: `translateY(${top - GROUP_PX}px)` }}>
+                    <span role="rowheader">{heading}</span>
+                  </div>
+                )}
+                <ListRow
+                  {...props}
+                  item={item}
+                  list={list}
+                  index={index}
+                  top={top}
+                  hasOwnMenu={menuOf(item) !== null}
+                  isMenuOpen={opened?.id === item.id}
+                  onMenu={openMenu}
+                />
+              </Fragment>
             )
           );
         })}
@@ -157,6 +171,10 @@ export function DataList<Item extends Listed>(props: ListProps<Item>) {
       )}
     </>
   );
+}
+
+function placeOf(index: number, rowPx: number): RowPlace {
+  return { index, top: index * rowPx, heading: undefined };
 }
 
 function tracksOf(

@@ -34,6 +34,8 @@ export type ListProps<Item extends Listed> = {
   rowTestId?: string;
   hasMore?: boolean | undefined;
   onMore?: () => void;
+  /** The heading above successive rows that share it. Only for lists in a page. */
+  groupOf?: (item: Item) => string;
   /** Whether the page scrolls instead of the list; for short lists among other content. */
   isInPage?: boolean;
   takesFocus?: boolean;
