@@ -79,6 +79,8 @@ test('a plan that a limit asks for is paid, its card fails and works again, and 
   const given = page.getByRole('grid', { name: 'Changes of the credits' }).getByRole('row').filter({ hasText: 'Plan' });
   await expect(given.filter({ hasText: '+2,500' })).toBeVisible(ARRIVES);
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Get more credits' }).click();
+  await expect(page).toHaveURL(/plan#buy$/);
   await page.goto('/chat');
   await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -3,6 +3,8 @@ import { compareDecimals, divide, sum } from '@atrium/domain/value';
 import { Link } from '@tanstack/react-router';
 import { formatCalendarDay, formatDay } from '../../shared/format/date.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
+import { moreCredits } from '../../shared/credit/more-credits.ts';
+import { usePayments } from '../../shared/credit/payment-actions.ts';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { BurnChart } from './BurnChart.tsx';
 import { PACE_DAYS } from './burn-points.ts';
@@ -13,6 +15,7 @@ type Props = { subscription: SubscriptionDetails; usage: SubscriptionUsage | und
 /** The credits that are left, and the day on which they run out at this pace. */
 export function Balance({ subscription, usage }: Props) {
   const { balance, plan, status, periodEnd } = subscription;
+  const payments = usePayments();
   const { available, reserved, debt, expiring } = balance;
   return (
     <section className={styles.top} aria-label="Credits">
@@ -27,6 +30,7 @@ export function Balance({ subscription, usage }: Props) {
             {formatDecimal(expiring.credits)} expire on {formatDay(expiring.at)}
           </p>
         )}
+        {payments === 'absent' && <p className={styles.fine}>{moreCredits(true, 'absent')}</p>}
         <p className={styles.left}>
           <Link to="/settings/plan">{plan} plan</Link>
         </p>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { usePayments } from '../../shared/credit/payment-actions.ts';
 import { postForFile } from '../../shared/api/download.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { useMayIn, useOrganization } from '../../shared/organization/use-organization.ts';
@@ -32,6 +33,7 @@ export function UsagePage({ search }: { search: LedgerSearch }) {
 
 function OwnersUsage({ search }: { search: LedgerSearch }) {
   const [now] = useState(() => Date.now());
+  const payments = usePayments();
   const save = () =>
     void attempt(() => postForFile('/api/v1/subscription/ledger/download', ledgerFilter(search, now), 'Credits.csv'));
   return (
@@ -40,12 +42,15 @@ function OwnersUsage({ search }: { search: LedgerSearch }) {
       title="Usage"
       actions={
         <>
+          {/* The first, because it is known last and must not move the other. */}
+          {payments === 'possible' && (
+            <ButtonLink to="/settings/plan" hash="buy">
+              Get more credits
+            </ButtonLink>
+          )}
           <Button variant="default" leftSection={<IconDownload size={14} />} onClick={save}>
             Export CSV
           </Button>
-          <ButtonLink to="/settings/plan" hash="buy">
-            Get more credits
-          </ButtonLink>
         </>
       }
     >

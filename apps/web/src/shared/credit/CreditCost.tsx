@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { formatDecimal } from '../format/number.ts';
 import { useMayIn } from '../organization/use-organization.ts';
 import { costWords, type CreditRange, remainingWords } from './cost-words.ts';
+import { moreCredits } from './more-credits.ts';
+import { usePayments } from './payment-actions.ts';
 import { useBalance } from './use-balance.ts';
 import styles from './CreditCost.module.css';
 
@@ -27,17 +29,17 @@ export function CreditCost({ of, cheaper, ...range }: Props) {
 }
 
 function TooFew({ balance, cheaper }: { balance: string; cheaper: string | undefined }) {
-  const mayBuy = useMayIn('manageSubscription');
+  const way = moreCredits(useMayIn('manageSubscription'), usePayments());
   const have = `You have ${formatDecimal(balance)}.`;
   return (
     <span className={styles.short} role="alert">
       {cheaper === undefined ? have : `${have} ${cheaper}.`}{' '}
-      {mayBuy ? (
+      {way === 'link' ? (
         <Link to="/settings/plan" hash="buy">
           Get more credits
         </Link>
       ) : (
-        'Ask an Owner of the organization for credits.'
+        way
       )}
     </span>
   );

@@ -78,7 +78,7 @@ function OwnersWay({ refusal: { code, smallestPlan }, onClose }: Props) {
           onClick={onClose}
           {...(offersPlan ? {} : { 'data-autofocus': true })}
         >
-          {code === 'out_of_credits' ? 'Get credits' : 'Plan and billing'}
+          {code === 'out_of_credits' && payments === 'possible' ? 'Get credits' : 'Plan and billing'}
         </ButtonLink>
         {offersPlan && <ChangePlan plan={plan} />}
       </div>
