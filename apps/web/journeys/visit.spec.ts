@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request as requests, type Route, test } from '@playwright/test';
 import { type Caller, callerFor, headersOf } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, OWNER, unique } from './support.ts';
 
@@ -74,6 +74,23 @@ async function expectFine(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 }
+
+test('the page of a link paints its frame before its script has loaded', async ({ browser, baseURL }) => {
+  const room = await createRoomWithAgreement();
+  const link = await createLink(room.id, { requireEmailVerification: true });
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const page = await context.newPage();
+  const held: Route[] = [];
+  await page.route('**/assets/*.js', (route) => void held.push(route));
+  await page.goto(`/visit#token=${link.token}`, { waitUntil: 'commit' });
+  const frame = () => page.evaluate(() => getComputedStyle(document.body, '::before').width);
+  await expect.poll(frame).toBe('420px');
+  await page.unroute('**/assets/*.js');
+  await Promise.all(held.map(async (route) => route.continue()));
+  await expect(page.getByRole('heading', { level: 1, name: room.name })).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.body, '::before').content)).toBe('none');
+  await context.close();
+});
 
 test('a visitor passes each gate with the keyboard, reads the documents, and is out when the link is revoked', async ({
   browser,

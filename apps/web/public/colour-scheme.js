@@ -11,4 +11,8 @@
     'data-mantine-color-scheme',
     stored === 'light' || stored === 'dark' ? stored : system,
   );
+  // The frame of a share link's page is painted before the script of the page has loaded. A new link starts with its steps.
+  var path = window.location.pathname.replace(/\/$/, '');
+  if (path === '/visit' || path === '/preview')
+    document.documentElement.dataset.visit = /token=/.test(window.location.hash) ? 'steps' : 'room';
 })();

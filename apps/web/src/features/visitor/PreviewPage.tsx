@@ -7,13 +7,13 @@ import { apiClient } from '../../shared/api/client.ts';
 import { isWorthRetrying } from '../../shared/api/errors.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { loadLink, type Me } from './gates.ts';
 import { linkOf } from './link.ts';
 import { RoomPage } from './room/RoomPage.tsx';
 import { useMe } from './room/room-data.ts';
 import { LINK_KEY, visitQueries } from './visit-api.ts';
 import { VisitMessage } from './VisitMessage.tsx';
+import { VisitStart } from './VisitStart.tsx';
 import styles from './PreviewPage.module.css';
 
 /** The data room as a visitor sees it, for an Owner. It is the visitors' page with a bar that says so. */
@@ -53,13 +53,7 @@ function Preview() {
       </VisitMessage>
     );
   }
-  if (data === undefined) {
-    return (
-      <main id="content">
-        <SkeletonRows rows={4} height={44} label="Opening the preview" />
-      </main>
-    );
-  }
+  if (data === undefined) return <VisitStart label="Opening the preview" />;
   return <RoomPage link={data} top={<PreviewBar />} />;
 }
 

@@ -9,10 +9,18 @@ import { Steps } from './Steps.tsx';
 import type { Step } from './steps.ts';
 import styles from './VisitFrame.module.css';
 
-type Props = { link: Link; steps: readonly Step[]; /** Below the card. */ note?: ReactNode; children: ReactNode };
+type Props = {
+  link: Link;
+  steps: readonly Step[];
+  /** Below the card. */
+  note?: ReactNode;
+  /** Whether the card fills the height of the window. */
+  isTall?: boolean;
+  children: ReactNode;
+};
 
 /** The page of one step: the customer and the data room beside one card. */
-export function VisitFrame({ link, steps, note, children }: Props) {
+export function VisitFrame({ link, steps, note, isTall = false, children }: Props) {
   const { brand } = link;
   usePageName(`${titleOf(link)} - ${brand.name}`);
   return (
@@ -35,7 +43,7 @@ export function VisitFrame({ link, steps, note, children }: Props) {
             )}
           </dl>
         </header>
-        <main className={styles.main} id="content">
+        <main className={styles.main} id="content" data-tall={isTall || undefined}>
           <div className={styles.column}>
             <Steps steps={steps} />
             {children}

@@ -15,6 +15,7 @@ import { currentStep, stepsOf } from './steps.ts';
 import { LINK_KEY, visitQueries } from './visit-api.ts';
 import { VisitFrame } from './VisitFrame.tsx';
 import { VisitMessage } from './VisitMessage.tsx';
+import { VisitStart } from './VisitStart.tsx';
 
 const RoomPage = lazy(async () => ({ default: (await import('./room/RoomPage.tsx')).RoomPage }));
 
@@ -42,13 +43,7 @@ function Visit() {
   if (data !== undefined && !isRefused) {
     return <OpenLink link={data} reload={async () => (await link.refetch()).data} />;
   }
-  if (error === null) {
-    return (
-      <main id="content">
-        <SkeletonRows rows={4} height={44} label="Opening the link" />
-      </main>
-    );
-  }
+  if (error === null) return <VisitStart label="Opening the link" />;
   if (linkToken() === '' && [401, 404, 422].includes(statusOf(error) ?? 0)) {
     return (
       <VisitMessage title="Open your link again">
@@ -95,13 +90,24 @@ function OpenLink({ link, reload }: OpenProps) {
   if (hasDeclined) return <Declined link={link} onBack={() => setDeclined(false)} />;
   if (step === 'room' && link.hasEntered) {
     return (
-      <Suspense fallback={<SkeletonRows rows={8} height={44} label="Opening the documents" />}>
+      <Suspense
+        fallback={
+          <main id="content">
+            <SkeletonRows rows={8} height={44} label="Opening the documents" />
+          </main>
+        }
+      >
         <RoomPage link={link} />
       </Suspense>
     );
   }
   return (
-    <VisitFrame link={link} steps={steps} note={step === 'agreement' ? RECORDED : undefined}>
+    <VisitFrame
+      link={link}
+      steps={steps}
+      note={step === 'agreement' ? RECORDED : undefined}
+      isTall={step === 'agreement'}
+    >
       {step === 'password' && <PasswordStep onPassed={onPassed} />}
       {step === 'email' && (
         <EmailStep

@@ -27,3 +27,4 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './global.css';
+import './visit-start.css';
