@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { api } from '../api/client.ts';
+import { isWorthRetrying } from '../api/errors.ts';
 import { useAllTables } from '../dataroom/room-contents.ts';
 import { useRooms } from '../dataroom/use-rooms.ts';
 import { useMayIn, useSwitchedOn } from '../organization/use-organization.ts';
@@ -8,8 +9,13 @@ import { inboxItems } from './inbox-items.ts';
 const AT_ONCE = 200;
 const APPROVALS_MS = 30_000;
 
-/** The items that wait for the user; undefined until the data rooms and tables are loaded. */
+/** The items that wait for the user; undefined until all of them are loaded, so that none appears between others. */
 export function useInbox() {
+  return useInboxState().items;
+}
+
+/** The same, with the first failure of what is loaded. Items of what did not fail are there nevertheless. */
+export function useInboxState() {
   const mayInvite = useMayIn('inviteMembers');
   const rooms = useRooms();
   const tables = useAllTables();
@@ -23,9 +29,11 @@ export function useInbox() {
     { limit: AT_ONCE },
     { enabled: useSwitchedOn('workflow'), refetchInterval: APPROVALS_MS },
   );
-  return useMemo(() => {
-    // Tables are not loaded at all where the feature is switched off.
-    if (rooms.data === undefined || tables.isLoading) return undefined;
+  const parts = [rooms, tables, questions, invitations, approvals];
+  // What is switched off, or not for this user, is not loaded at all.
+  const isLoading = parts.some((part) => part.isLoading);
+  const items = useMemo(() => {
+    if (rooms.data === undefined || isLoading) return undefined;
     return inboxItems({
       tables: tables.data?.data ?? [],
       rooms: rooms.data.data,
@@ -33,5 +41,12 @@ export function useInbox() {
       invitations: invitations.data?.data ?? [],
       approvals: approvals.data?.data ?? [],
     });
-  }, [rooms.data, tables.isLoading, tables.data, questions.data, invitations.data, approvals.data]);
+  }, [rooms.data, isLoading, tables.data, questions.data, invitations.data, approvals.data]);
+  // Some members may not see some parts.
+  const failed = parts.find((part) => part.isError && (part === rooms || isWorthRetrying(part.error)));
+  return {
+    items,
+    error: failed?.error,
+    retry: () => void Promise.all(parts.filter((part) => part.isError).map(async (part) => part.refetch())),
+  };
 }
