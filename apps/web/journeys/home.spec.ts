@@ -31,7 +31,20 @@ test('a file that cannot be read waits in the inbox and on Home, with one verb',
   await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  // The failure of a part is said, and loading it again is offered.
+  await page.route(/workflow\.approvals/, async (route) => route.abort());
   await page.goto('/inbox');
+  await expect(page.getByRole('heading', { name: /could not be loaded$/ })).toBeVisible();
+  await expect(page.getByText('Nothing waits for you')).toHaveCount(0);
+  await page.unroute(/workflow\.approvals/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .getByRole('group', { name: 'Waiting for you' })
+    .getByRole('button', { name: /^Files/ })
+    .click();
+  await expect(page).toHaveURL(/show=files/);
+  await expectAccessible(page);
   await waiting.getByRole('link', { name: `Show files of ${room}` }).click();
   await expect(page).toHaveURL(/view=unfinished/);
   await expect(page.getByText('Broken.pdf').first()).toBeVisible();
@@ -111,7 +124,8 @@ test('Home says what others changed since the last visit, and leads there', asyn
   await addFiles(page, [markdownFile('Roof.md', '# Memo\n\nThe roof is new.')]);
   await expect(row(page, 'Roof.md')).toBeVisible();
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Since you left' })).not.toContainText(room);
+  await expect(page.getByRole('region', { name: 'Recent' })).toContainText(room);
+  await expect(page.getByRole('region', { name: 'Since you left' }).filter({ hasText: room })).toHaveCount(0);
 
   const theirs = await pageAs(browser, baseURL ?? '', 'Contributor');
   await theirs.goto('/');

@@ -34,7 +34,7 @@ export function FirstSteps({ steps, mayCreate, onCreate }: Props) {
             <span className={styles.tick}>{step.done && <IconCheck size={14} aria-label="Done" />}</span>
             <span className={styles.words}>
               <b>{WORDS[step.id].title}</b>
-              <em>{WORDS[step.id].explanation}</em>
+              {!step.done && <em>{WORDS[step.id].explanation}</em>}
             </span>
             {step === next && <NextAction step={step} mayCreate={mayCreate} onCreate={onCreate} />}
           </li>

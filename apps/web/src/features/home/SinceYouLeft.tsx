@@ -17,9 +17,10 @@ const ICONS = {
 
 type Props = { changes: readonly RoomChange[]; visit: { since: Date; isFirst: boolean } };
 
-/** Lists the changes of other people since the last visit, and the tables that were filled. Each line links to its item. */
+/** Lists the changes of other people since the last visit, and the tables that were filled. Without changes there is no list. */
 export function SinceYouLeft({ changes, visit: { since, isFirst } }: Props) {
   const [isOpen, setOpen] = useState(false);
+  if (changes.length === 0) return null;
   const shown = isOpen ? changes : changes.slice(0, SHOWN);
   return (
     <section aria-label="Since you left">
@@ -32,17 +33,13 @@ export function SinceYouLeft({ changes, visit: { since, isFirst } }: Props) {
           </button>
         )}
       </h3>
-      {changes.length === 0 ? (
-        <p className={styles.quiet}>No changes by others.</p>
-      ) : (
-        <ul>
-          {shown.map((change) => (
-            <li key={`${change.kind} ${change.dataroomId ?? change.datatableId ?? ''}`} className={styles.change}>
-              <ChangeLine change={change} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {shown.map((change) => (
+          <li key={`${change.kind} ${change.dataroomId ?? change.datatableId ?? ''}`} className={styles.change}>
+            <ChangeLine change={change} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
