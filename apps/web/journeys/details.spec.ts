@@ -148,6 +148,18 @@ test('the plan and the usage do not shift while they load', async ({ page }) => 
   }
 });
 
+test('the navigation of the settings is complete when it appears', async ({ page }) => {
+  await signIn(page);
+  await page.route(/organization\.me/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.goto('/settings/account');
+  const rail = page.getByRole('navigation', { name: 'Settings' });
+  await rail.waitFor();
+  expect(await rail.getByRole('link').allInnerTexts()).toEqual(expect.arrayContaining(['People', 'Plan and billing']));
+});
+
 test('the plan and the usage show nothing twice, and lead to each other', async ({ page }) => {
   await signIn(page, '/settings/plan');
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
@@ -166,8 +178,13 @@ test('the plan and the usage show nothing twice, and lead to each other', async 
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
   }
-  await page.getByRole('link', { name: 'Get more credits' }).click();
-  await expect(page).toHaveURL(/plan#buy$/);
+  // No payments are set up here.
+  await expect(page.getByText('The operators of this installation grant credits.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Get more credits' })).toHaveCount(0);
+  const changes = page.getByRole('grid', { name: 'Changes of the credits' });
+  await expect(changes.getByRole('rowheader').first()).toBeVisible();
+  const left = (await page.getByText('Credits left').locator('+ p').textContent()) ?? '';
+  await expect(changes.locator('[aria-rowindex="2"]')).toContainText(`${left} left`);
 });
 
 test('the focus returns to the list whose menu opened a dialog', async ({ browser, baseURL, page }) => {

@@ -2,10 +2,10 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Downloads } from '../shared/download/Downloads.tsx';
 import { UploadTray } from '../shared/upload/UploadTray.tsx';
 import { isSignedOut } from '../shared/api/errors.ts';
-import { loadProfile } from '../shared/api/membership.ts';
+import { loadOrganization, loadProfile } from '../shared/api/membership.ts';
 import { useLiveUpdates } from '../shared/api/live-updates.ts';
 import { queries } from '../shared/api/client.ts';
-import { selectDefaultOrganization, takeLostOrganization } from '../shared/api/organization.ts';
+import { selectDefaultOrganization, selectedOrganization, takeLostOrganization } from '../shared/api/organization.ts';
 import { Overlays } from '../shared/shell/Overlays.tsx';
 import { Shell } from '../shared/shell/Shell.tsx';
 import { useNoteVisit } from '../shared/visit/use-last-visit.ts';
@@ -17,6 +17,8 @@ export const Route = createFileRoute('/_app')({
     const moved = movedTo(location);
     if (moved !== undefined) throw redirect({ href: moved, replace: true });
     try {
+      // In the same request as the profile.
+      if (selectedOrganization() !== null) void loadOrganization();
       const profile = await loadProfile();
       const { organizations } = profile.data;
       const lost = takeLostOrganization();
@@ -25,6 +27,8 @@ export const Route = createFileRoute('/_app')({
       selectDefaultOrganization(organizations);
       if (organizations.length === 0) throw redirect({ to: '/onboarding' });
       if (ended) throw redirect({ to: '/onboarding', search: { ended: lost } });
+      // The navigation depends on what the user may do there. Loaded later, it would move.
+      await loadOrganization();
     } catch (error) {
       if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { next: location.href } });
       throw error;

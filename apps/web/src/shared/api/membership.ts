@@ -16,6 +16,11 @@ export async function loadProfile() {
   }
 }
 
+/** Loads the selected organization once. Pages show the failure themselves. */
+export async function loadOrganization(): Promise<void> {
+  await queries.organization.me.ensureData().catch(() => undefined);
+}
+
 /** Refetches the profile after a change of members. Leaves the page if the user is no longer a member. */
 export async function refreshMembership(): Promise<void> {
   try {
