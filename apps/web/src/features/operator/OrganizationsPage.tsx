@@ -1,7 +1,6 @@
 import { QueryView } from '../../shared/parts/QueryView.tsx';
-import { Button, Menu, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import type { OperatorOrganization } from '@atrium/domain/operator';
@@ -12,21 +11,30 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { FilterField } from '../../shared/list/FilterField.tsx';
+import { ListBar } from '../../shared/list/ListBar.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { type Action, ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NewOrganization } from './NewOrganization.tsx';
 import { OrganizationDrawer } from './OrganizationDrawer.tsx';
 import styles from './Operator.module.css';
 
 const SORTS = ['name', '-name', 'plan', '-plan', 'createdAt', '-createdAt'] as const;
 
+const KEYS = [
+  ['ArrowUp ArrowDown', 'move'],
+  ['Enter', 'open'],
+  ['Shift+F10', 'menu'],
+  ['?', 'all keys'],
+] as const;
+
 /** Every organization on the platform with its numbers, but not its contents. */
 export function OrganizationsPage() {
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text.trim(), 250);
+  const [search, setSearch] = useState('');
   const [sort, setSort] = useState<(typeof SORTS)[number]>('name');
   const [creating, setCreating] = useState(false);
   const [openedId, setOpenedId] = useState<string>();
@@ -48,51 +56,49 @@ export function OrganizationsPage() {
   }
   return (
     <SettingsPage
-      isWide
       title="Organizations"
       about={list === undefined ? ' ' : countedWords(list.length, organizations.hasMore)}
       actions={
+        mayManage && (
+          <>
+            <IndexMenu />
+            <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+              New
+            </Button>
+          </>
+        )
+      }
+      status={<StatusBar facts={undefined} keys={KEYS} />}
+      list={
         <>
-          <TextInput
-            aria-label="Find an organization"
-            placeholder="Find an organization"
-            leftSection={<IconSearch size={14} />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {mayManage && (
-            <>
-              <IndexMenu />
-              <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-                New
-              </Button>
-            </>
-          )}
+          <ListBar>
+            <FilterField label="Find an organization" onFilter={setSearch} />
+          </ListBar>
+          <QueryView query={organizations} name="the organizations">
+            {(data) =>
+              data.length === 0 ? (
+                <EmptyState title={`No results for “${search}”`} />
+              ) : (
+                <DataList
+                  label="Organizations"
+                  items={data}
+                  nameOf={({ name }) => name}
+                  columns={[nameColumn(setOpenedId), ...FACTS]}
+                  sort={sort}
+                  onSort={(field) => setSort(SORTS.find((one) => one === field) ?? 'name')}
+                  onOpen={({ id }) => setOpenedId(id)}
+                  renderMenu={({ id }) => <Menu.Item onClick={() => setOpenedId(id)}>Show the organization</Menu.Item>}
+                  isCurrent={({ id }) => id === openedId}
+                  hasMore={organizations.hasMore}
+                  onMore={organizations.onMore}
+                  takesFocus
+                />
+              )
+            }
+          </QueryView>
         </>
       }
     >
-      <QueryView query={organizations} name="the organizations" rows={6}>
-        {(data) =>
-          data.length === 0 ? (
-            <EmptyState title={`No results for “${search}”`} />
-          ) : (
-            <DataList
-              label="Organizations"
-              items={data}
-              nameOf={({ name }) => name}
-              columns={[nameColumn(setOpenedId), ...FACTS]}
-              sort={sort}
-              onSort={(field) => setSort(SORTS.find((one) => one === field) ?? 'name')}
-              onOpen={({ id }) => setOpenedId(id)}
-              renderMenu={({ id }) => <Menu.Item onClick={() => setOpenedId(id)}>Show the organization</Menu.Item>}
-              isCurrent={({ id }) => id === openedId}
-              hasMore={organizations.hasMore}
-              onMore={organizations.onMore}
-              isInPage
-            />
-          )
-        }
-      </QueryView>
       {creating && <NewOrganization onClose={() => setCreating(false)} />}
       {openedId !== undefined && (
         <OrganizationDrawer

@@ -14,9 +14,16 @@ import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { copyLink } from './link-actions.ts';
 import { LinkDrawer } from './LinkDrawer.tsx';
 import styles from './ShareLink.module.css';
+
+const KEYS = [
+  ['ArrowUp ArrowDown', 'move'],
+  ['Enter', 'open'],
+  ['?', 'all keys'],
+] as const;
 
 /** A data room as the drawer needs it. */
 export function sharedRoom({ id, name, dataroomMetadata }: Dataroom) {
@@ -41,6 +48,7 @@ export function LinksPage({ dataroomId }: { dataroomId: string }) {
           </Button>
         )
       }
+      status={<StatusBar facts={undefined} keys={KEYS} />}
     >
       {mayShare && <Links dataroomId={dataroomId} onNew={open} />}
       {room !== undefined && !mayShare && (
@@ -72,8 +80,8 @@ function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void })
   const open = ({ id: linkId }: ListedLink) =>
     void navigate({ to: '/library/$dataroomId/links/$linkId', params: { dataroomId, linkId } });
   return (
-    <section className={styles.page} aria-label="Links">
-      <QueryView query={links} name="the links" rows={3}>
+    <section className={styles.list} aria-label="Links">
+      <QueryView query={links} name="the links">
         {(list) =>
           list.length === 0 ? (
             <EmptyState
@@ -84,7 +92,6 @@ function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void })
             </EmptyState>
           ) : (
             <DataList
-              isInPage
               label="Links"
               items={list}
               nameOf={({ linkName }) => linkName}
@@ -94,6 +101,7 @@ function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void })
               onOpen={open}
               hasMore={links.hasMore}
               onMore={links.onMore}
+              takesFocus
             />
           )
         }

@@ -14,6 +14,7 @@ import { ConfirmDeletion, type Question } from '../../shared/parts/ConfirmDeleti
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { pickFiles } from '../../shared/upload/pick-files.ts';
 import { RefreshPreview } from './RefreshPreview.tsx';
 import { ResetWorkflows } from './ResetWorkflows.tsx';
@@ -26,6 +27,12 @@ type TemplateRow = Omit<Template, 'id'> & { id: string };
 const COUNTED = { one: '# template', other: '# templates' };
 const RESTORED = { one: '# template restored', other: '# templates restored' };
 
+const KEYS = [
+  ['ArrowUp ArrowDown', 'move'],
+  ['Shift+F10', 'menu'],
+  ['?', 'all keys'],
+] as const;
+
 /** The templates of workflows: those of the release, and those that operators have added or replaced. */
 export function TemplatesPage() {
   const templates = api.operatorWorkflow.list.useQuery({ limit: 1000, orderBy: ['name'] });
@@ -36,7 +43,6 @@ export function TemplatesPage() {
   const replaced = list?.filter(({ isReplaced }) => isReplaced).map(({ name }) => name) ?? [];
   return (
     <SettingsPage
-      isWide
       title="Workflow templates"
       about={list ? countOf(list.length, COUNTED) : ' '}
       actions={
@@ -62,19 +68,22 @@ export function TemplatesPage() {
           </>
         )
       }
+      status={<StatusBar facts={undefined} keys={KEYS} />}
+      list={
+        <QueryView query={templates} name="the templates" renderError={operatorProblemOf}>
+          {({ data }) => (
+            <DataList
+              label="Workflow templates"
+              items={data.map((template) => ({ ...template, id: template.key }))}
+              nameOf={({ name }) => name}
+              columns={COLUMNS}
+              renderMenu={(template) => mayManage && <TemplateMenu template={template} onAsk={setQuestion} />}
+              takesFocus
+            />
+          )}
+        </QueryView>
+      }
     >
-      <QueryView query={templates} name="the templates" renderError={operatorProblemOf}>
-        {({ data }) => (
-          <DataList
-            label="Workflow templates"
-            items={data.map((template) => ({ ...template, id: template.key }))}
-            nameOf={({ name }) => name}
-            columns={COLUMNS}
-            renderMenu={(template) => mayManage && <TemplateMenu template={template} onAsk={setQuestion} />}
-            isInPage
-          />
-        )}
-      </QueryView>
       {dialog === 'refresh' && <RefreshPreview onClose={() => setDialog(undefined)} />}
       {dialog === 'reset' && <ResetWorkflows onClose={() => setDialog(undefined)} />}
       {dialog === 'restore' && <ConfirmAction action={restorationOf(replaced)} onClose={() => setDialog(undefined)} />}

@@ -74,7 +74,7 @@ export function VariablesPage() {
 }
 
 const COLUMNS: ListColumn<Variable>[] = [
-  { id: 'name', label: 'Name', width: 'minmax(0, 1fr)', renderCell: ({ name }) => name },
+  { id: 'name', label: 'Name', width: 'minmax(0, 1fr)', renderCell: ({ name }) => <b>{name}</b> },
   { id: 'type', label: 'Type', width: '108px', isWide: true, renderCell: ({ type }) => type },
   {
     id: 'value',

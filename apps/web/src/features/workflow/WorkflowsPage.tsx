@@ -1,7 +1,7 @@
 import { Button, Menu, Modal, Select, TextInput } from '@mantine/core';
 import { IconDots, IconDownload, IconPencil, IconPlus, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { getQueryKey } from '@trpc/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { mayOnWorkflow } from '../../shared/access/permissions.ts';
 import { api, apiClient } from '../../shared/api/client.ts';
@@ -37,6 +37,7 @@ const KEYS = [
   ['ArrowUp ArrowDown', 'move'],
   ['Enter', 'open'],
   ['Shift+F10', 'menu'],
+  ['?', 'all keys'],
 ] as const;
 
 /** The workflows that the user may see. */
@@ -144,18 +145,39 @@ export function WorkflowsPage() {
 }
 
 const COLUMNS: ListColumn<Workflow>[] = [
-  { id: 'name', label: 'Name', width: 'minmax(0, 2fr)', sort: 'name', renderCell: ({ name }) => name },
+  {
+    id: 'name',
+    label: 'Name',
+    width: 'minmax(180px, 3fr)',
+    sort: 'name',
+    renderCell: ({ id, name, description }) => (
+      <>
+        <IconSitemap size={16} stroke={1.5} aria-hidden="true" />
+        <Link tabIndex={-1} to="/workflows/$workflowId" params={{ workflowId: id }}>
+          {name}
+        </Link>
+        <em>{description}</em>
+      </>
+    ),
+  },
   {
     id: 'state',
     label: 'State',
-    width: '200px',
+    width: 'minmax(104px, 200px)',
     renderCell: ({ publishedVersion, draftVersion }) => {
       if (publishedVersion === null) return 'Draft';
       return publishedVersion === draftVersion ? 'Published' : 'Published, with a newer draft';
     },
   },
+  {
+    id: 'runs',
+    label: 'Runs',
+    width: '88px',
+    isNumber: true,
+    renderCell: ({ skillRunCount }) => countOf(skillRunCount, { one: '# run', other: '# runs' }),
+  },
   { id: 'access', label: 'Access', width: '96px', isWide: true, renderCell: ({ accessPolicy }) => accessPolicy },
-  { id: 'owner', label: 'Owner', width: 'minmax(0, 1fr)', isWide: true, renderCell: ({ ownerName }) => ownerName },
+  { id: 'owner', label: 'Owner', width: 'minmax(96px, 1fr)', isWide: true, renderCell: ({ ownerName }) => ownerName },
   {
     id: 'updatedAt',
     label: 'Changed',
