@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, request as requests, type Route, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request as requests, test } from '@playwright/test';
 import { type Caller, callerFor, headersOf } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, OWNER, unique } from './support.ts';
 
@@ -80,13 +80,15 @@ test('the page of a link paints its frame before its script has loaded', async (
   const link = await createLink(room.id, { requireEmailVerification: true });
   const context = await browser.newContext({ baseURL: baseURL! });
   const page = await context.newPage();
-  const held: Route[] = [];
-  await page.route('**/assets/*.js', (route) => void held.push(route));
+  const script = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await script.promise;
+    await route.continue();
+  });
   await page.goto(`/visit#token=${link.token}`, { waitUntil: 'commit' });
   const frame = () => page.evaluate(() => getComputedStyle(document.body, '::before').width);
   await expect.poll(frame).toBe('420px');
-  await page.unroute('**/assets/*.js');
-  await Promise.all(held.map(async (route) => route.continue()));
+  script.resolve();
   await expect(page.getByRole('heading', { level: 1, name: room.name })).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.body, '::before').content)).toBe('none');
   await context.close();

@@ -57,7 +57,6 @@ export function OrganizationsPage() {
   return (
     <SettingsPage
       title="Organizations"
-      about={list === undefined ? ' ' : countedWords(list.length, organizations.hasMore)}
       actions={
         mayManage && (
           <>
@@ -68,7 +67,7 @@ export function OrganizationsPage() {
           </>
         )
       }
-      status={<StatusBar facts={undefined} keys={KEYS} />}
+      status={<StatusBar facts={list && [countedWords(list.length, organizations.hasMore)]} keys={KEYS} />}
       list={
         <>
           <ListBar>

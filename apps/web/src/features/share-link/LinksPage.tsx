@@ -9,7 +9,7 @@ import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
 import { formatAgo, formatDay } from '../../shared/format/date.ts';
-import { formatCount } from '../../shared/format/number.ts';
+import { countOf } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
@@ -19,6 +19,7 @@ import { copyLink } from './link-actions.ts';
 import { LinkDrawer } from './LinkDrawer.tsx';
 import styles from './ShareLink.module.css';
 
+const COUNTED = { one: '# link', other: '# links' };
 const KEYS = [
   ['ArrowUp ArrowDown', 'move'],
   ['Enter', 'open'],
@@ -36,6 +37,13 @@ export function LinksPage({ dataroomId }: { dataroomId: string }) {
   const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
   const mayShare = room !== undefined && mayInRoom(room, 'share');
+  const [sort, setSort] = useState('-createdAt');
+  const input = { dataroomId, orderBy: [sort] };
+  const links = usePagedList<ListedLink>({
+    queryKey: getQueryKey(api.sharePublic.list, input, 'infinite'),
+    fetch: (page, options) => apiClient.sharePublic.list.query({ ...input, ...page }, options),
+    isEnabled: mayShare,
+  });
   const open = () => setNew(true);
   return (
     <RoomFrame
@@ -48,9 +56,9 @@ export function LinksPage({ dataroomId }: { dataroomId: string }) {
           </Button>
         )
       }
-      status={<StatusBar facts={undefined} keys={KEYS} />}
+      status={<StatusBar facts={links.data && [countOf(links.data.length, COUNTED)]} keys={KEYS} />}
     >
-      {mayShare && <Links dataroomId={dataroomId} onNew={open} />}
+      {mayShare && <Links dataroomId={dataroomId} links={links} sort={sort} onSort={setSort} onNew={open} />}
       {room !== undefined && !mayShare && (
         <EmptyState title="Only Owners of this data room see its links">
           Ask an Owner to share the documents with people outside.
@@ -69,14 +77,16 @@ export function LinksPage({ dataroomId }: { dataroomId: string }) {
   );
 }
 
-function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void }) {
+type LinksProps = {
+  dataroomId: string;
+  links: ReturnType<typeof usePagedList<ListedLink>>;
+  sort: string;
+  onSort: (sort: string) => void;
+  onNew: () => void;
+};
+
+function Links({ dataroomId, links, sort, onSort, onNew }: LinksProps) {
   const navigate = useNavigate();
-  const [sort, setSort] = useState('-createdAt');
-  const input = { dataroomId, orderBy: [sort] };
-  const links = usePagedList<ListedLink>({
-    queryKey: getQueryKey(api.sharePublic.list, input, 'infinite'),
-    fetch: (page, options) => apiClient.sharePublic.list.query({ ...input, ...page }, options),
-  });
   const open = ({ id: linkId }: ListedLink) =>
     void navigate({ to: '/library/$dataroomId/links/$linkId', params: { dataroomId, linkId } });
   return (
@@ -97,7 +107,7 @@ function Links({ dataroomId, onNew }: { dataroomId: string; onNew: () => void })
               nameOf={({ linkName }) => linkName}
               columns={columnsOf(dataroomId)}
               sort={sort}
-              onSort={setSort}
+              onSort={onSort}
               onOpen={open}
               hasMore={links.hasMore}
               onMore={links.onMore}
@@ -136,7 +146,7 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
       width: '96px',
       isNumber: true,
       sort: 'visitorCount',
-      renderCell: ({ visitorCount }) => formatCount(visitorCount),
+      renderCell: ({ visitorCount }) => countOf(visitorCount, { one: '# visitor', other: '# visitors' }),
     },
     {
       id: 'visit',

@@ -44,7 +44,6 @@ export function TemplatesPage() {
   return (
     <SettingsPage
       title="Workflow templates"
-      about={list ? countOf(list.length, COUNTED) : ' '}
       actions={
         mayManage && (
           <>
@@ -68,7 +67,7 @@ export function TemplatesPage() {
           </>
         )
       }
-      status={<StatusBar facts={undefined} keys={KEYS} />}
+      status={<StatusBar facts={list && [countOf(list.length, COUNTED)]} keys={KEYS} />}
       list={
         <QueryView query={templates} name="the templates" renderError={operatorProblemOf}>
           {({ data }) => (

@@ -2,7 +2,6 @@ import type { CreateCheckoutInput } from '@atrium/domain/billing';
 import type { SubscriptionDetails } from '@atrium/domain/subscription';
 import type { z } from 'zod';
 import { api, apiClient } from '../api/client.ts';
-import { codeOf } from '../api/errors.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { useMayIn, useOrganization } from '../organization/use-organization.ts';
 
@@ -15,10 +14,10 @@ export type Payments = 'possible' | 'absent' | 'off' | 'unknown';
 export function usePayments(): Payments {
   const mayManage = useMayIn('manageSubscription');
   const isSwitchedOn = useOrganization()?.features?.billing.enableSelfServicePricing;
-  const config = api.billing.config.useQuery({}, { enabled: mayManage && isSwitchedOn === true, retry: false });
+  const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
   if (isSwitchedOn === false) return 'off';
-  if (config.isSuccess) return 'possible';
-  return config.isError && codeOf(config.error) === 'billing_not_configured' ? 'absent' : 'unknown';
+  if (!mayManage || isSwitchedOn === undefined || metadata.data === undefined) return 'unknown';
+  return metadata.data.data.isSubscriptionEnabled ? 'possible' : 'absent';
 }
 
 /** Whether a plan is paid by card now, so that it changes in the customer portal. One that has ended is bought again. */
