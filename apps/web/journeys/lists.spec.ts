@@ -24,6 +24,15 @@ test('a list is sorted, filtered and used by keyboard, with a menu by right-clic
   );
   await expect(rows.first()).toContainText('Zebra');
 
+  // The heading does not cut the ring of the focus.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  const ring = await page.getByRole('button', { name: 'Name', exact: true }).evaluate((heading) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(heading);
+    return { style: outlineStyle, outside: Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset) };
+  });
+  expect(ring).toEqual({ style: 'solid', outside: 0 });
+
   await page.getByLabel('Find a data room').fill(first);
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(first);
