@@ -25,3 +25,12 @@ it('blames the connection only if nothing answered', () => {
     'Something went wrong on our side. Try again.',
   );
 });
+
+it.each([
+  'Failed to fetch dynamically imported module: https://atrium.test/assets/part-BYQSkopG.js',
+  'error loading dynamically imported module: https://atrium.test/assets/part-BYQSkopG.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/part-BYQSkopG.css',
+])('does not blame the connection for a file that a deployment has replaced: %s', (message) => {
+  expect(messageOf(new TypeError(message))).toMatch(/^A part of this page could not be loaded/);
+});

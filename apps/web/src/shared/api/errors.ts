@@ -81,8 +81,13 @@ export function requestIdOf(error: unknown): string | undefined {
   return error instanceof RestError ? error.requestId : errorDataOf(error)?.requestId;
 }
 
+/** What browsers and Vite say if a file of the app cannot be loaded. After a deployment, it has another name. */
+const MISSING_PART = /dynamically imported module|module script failed|Unable to preload CSS/i;
+
 /** One sentence for the user. The server writes the messages of refusals for users, so they are shown unchanged. */
 export function messageOf(error: unknown): string {
+  if (error instanceof Error && MISSING_PART.test(error.message))
+    return 'A part of this page could not be loaded. Try again to load the latest version.';
   const status = statusOf(error) ?? proxyStatusOf(error);
   if (status === undefined) return 'The server could not be reached. Check your connection and try again.';
   if (status >= 500 && !isExplained(error)) return 'Something went wrong on our side. Try again.';
