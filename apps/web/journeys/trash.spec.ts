@@ -20,7 +20,14 @@ test('a deleted document can be restored with Undo or from the trash', async ({ 
   await expect(row(page, name)).toHaveCount(0);
   await page.goto('/trash');
   await expectAccessible(page);
-  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  const restore = page.getByRole('button', { name: `Restore ${name}` });
+  await page.setViewportSize({ width: 390, height: 844 });
+  // The button stands at the end of the row and covers no name.
+  const [named, button] = [await page.getByText(name, { exact: true }).boundingBox(), await restore.boundingBox()];
+  expect((named?.x ?? 0) + (named?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+  expect(button?.x ?? 0).toBeGreaterThan(195);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await restore.click();
   await expect(page.getByRole('button', { name: `Restore ${name}` })).toHaveCount(0);
   await page.goto(room);
   await expect(row(page, name)).toBeVisible();
