@@ -17,7 +17,7 @@ export type {
   TextPiece,
 } from './document.ts';
 export { decodeText } from './encoding.ts';
-export { delimiterOf, readRecords } from './format/csv.ts';
+export { delimiterOf, headOf, readRecords } from './format/csv.ts';
 export { widthOf } from './letter-widths.ts';
 export { READER_FOLDER } from './messages.ts';
 export { PARSER_VERSION, parseDocument } from './parse.ts';

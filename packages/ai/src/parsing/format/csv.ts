@@ -109,7 +109,7 @@ export function delimiterOf(text: string): string {
 }
 
 /** Returns the index of the header: the first row about as wide as most rows. Statements have a few lines above it. */
-function headOf(rows: string[][]): number {
+export function headOf(rows: readonly (readonly string[])[]): number {
   const widths = rows.map((row) => row.findLastIndex((cell) => cell.trim()) + 1);
   const times = new Map<number, number>();
   for (const width of widths) if (width > 1) times.set(width, (times.get(width) ?? 0) + 1);

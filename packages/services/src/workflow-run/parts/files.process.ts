@@ -9,6 +9,7 @@ import { ComponentError, isOn, rowsOf, textIn, textOf } from '@atrium/domain/wor
 import { type Sheet, xlsxOf } from '../../ai-table/index.ts';
 import { uploadDocuments } from '../../document/index.ts';
 import { asComponent, callAs } from './call-as.ts';
+import { rowsOfFile } from './file-rows.process.ts';
 import { blocksOf } from './markdown-blocks.ts';
 import { idsIn } from './named-documents.ts';
 import type { Part, PartWork } from './part.ts';
@@ -28,30 +29,36 @@ function listIn({ inputs }: Pick<PartWork, 'inputs'>, field: string): JsonValue[
   return (Array.isArray(value) ? value : [value]).flat();
 }
 
-async function textOfFile({ job, signal }: PartWork, { storageKey, name }: UsableFile): Promise<JsonObject[]> {
-  const read = await job.platform.store.withLocalFile(storageKey, async (path) =>
-    parseDocument({ path, name }, { signal }),
-  );
-  if (read.status !== 'COMPLETED') throw new ComponentError(`“${name}” could not be read.`);
-  return read.document.pages.map(({ page, md }) => ({ file: name, page, text: md }));
+/** Reads the text of a file and its table: the rows of a CSV file or a workbook, and the pages of every other file. */
+async function readUsable({ job, signal }: PartWork, { storageKey, name }: UsableFile) {
+  return job.platform.store.withLocalFile(storageKey, async (path) => {
+    const read = await parseDocument({ path, name }, { signal });
+    if (read.status !== 'COMPLETED') throw new ComponentError(`“${name}” could not be read.`);
+    const { document } = read;
+    const text = document.pages.map(({ md }) => md).join('\n\n');
+    const rows = await rowsOfFile({ path, name }, document, signal);
+    const pages: JsonObject[] = document.pages.map(({ page, md }) => ({ page, text: md }));
+    return { text, rows, pages };
+  });
 }
 
-/** Reads the text of uploaded files, in the processes that read documents. */
+/** Reads the text and the table of uploaded files, in the processes that read documents. */
 export const file: Part = {
   effect: 'none',
   work: async (at) => {
     const values = [...listIn(at, 'path'), ...listIn(at, 'file_path')].filter((value) => textOf(value) !== '');
     if (values.length === 0) throw new ComponentError('No file is chosen.');
-    const pages: JsonObject[] = [];
+    const table: JsonObject[] = [];
     const texts: string[] = [];
     const data: JsonObject[] = [];
     for (const value of values) {
       try {
         const found = await fileIn(at, typeof value === 'string' ? value : (objectOf(value) ?? textOf(value)));
         if (!found) throw new ComponentError('This is not the name of a file.');
-        const read = await textOfFile(at, found);
-        const text = read.map((page) => textOf(page['text'])).join('\n\n');
-        pages.push(...read);
+        const { text, rows, pages } = await readUsable(at, found);
+        // The rows of one file are its table as it is.
+        const ofFile: JsonObject = rows && values.length === 1 ? {} : { file: found.name };
+        for (const row of rows ?? pages) table.push({ ...ofFile, ...row });
         texts.push(text);
         data.push({ file_path: textOf(objectOf(value)?.['file_path'] ?? value), name: found.name, text });
       } catch (error) {
@@ -59,7 +66,7 @@ export const file: Part = {
       }
     }
     const separator = textIn(at.inputs, 'separator').replaceAll(String.raw`\n`, '\n');
-    return { outputs: { message: { text: texts.join(separator) }, dataframe: pages, data } };
+    return { outputs: { message: { text: texts.join(separator) }, dataframe: table, data } };
   },
 };
 

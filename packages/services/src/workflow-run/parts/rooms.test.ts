@@ -249,11 +249,41 @@ describe('files', () => {
     const { file_path: path } = await uploadWorkflowFile(kit.contextOf(organization.owner), { workflowId, files });
     const { message, dataframe } = await run('File', { path: [path] });
     expect((message as { text: string }).text).toContain('12');
-    expect(dataframe).toMatchObject([{ file: 'rents.csv', page: 1 }]);
+    expect(dataframe).toEqual([{ Name: 'A', Rent: 12 }]);
     await expect(run('File', { path: [path] }, { asker: stranger })).rejects.toThrow('belongs to someone else');
     expect(await run('File', { path: [path], silent_errors: true }, { asker: stranger })).toMatchObject({
       message: { text: '' },
     });
+  });
+
+  it('give the rows of a table by its columns, and the pages of everything else', async () => {
+    const csv = 'Rents of May\n\nName,Rent,Rent,\nA,12.5,007,x\nB,,008,\n';
+    const files = {
+      'rents.csv': csv,
+      'large.csv': 'n\n12345678901234567890\n',
+      'lease.md': '# Lease\n\nThe rent is $5.',
+    };
+    const paths: string[] = [];
+    for (const [name, text] of Object.entries(files)) {
+      const given = { workflowId, files: [await stageFile(kit, name, text)] };
+      paths.push((await uploadWorkflowFile(kit.contextOf(organization.owner), given)).file_path);
+    }
+    const rows = [
+      { Name: 'A', Rent: 12.5, 'Rent 2': '007', 'Column 4': 'x' },
+      { Name: 'B', Rent: null, 'Rent 2': '008', 'Column 4': null },
+    ];
+    expect((await run('File', { path: paths.slice(0, 1) }))['dataframe']).toEqual(rows);
+    expect((await run('File', { path: paths }))['dataframe']).toMatchObject([
+      ...rows.map((row) => ({ file: 'rents.csv', ...row })),
+      { file: 'large.csv', n: '12345678901234567890' },
+      { file: 'lease.md', page: 1, text: expect.stringContaining('The rent is $5.') },
+    ]);
+    const sheets = [[{ rent: 12.5, due: '2026-05-01' }], [{ rent: 13 }]] as JsonValue;
+    const { file } = await run('WriteWorkbook', { sheets, sheet_names: ['May', 'June'], name: 'Rents' });
+    expect((await readFile(file))['dataframe']).toEqual([
+      { sheet: 'May', rent: 12.5, due: '2026-05-01' },
+      { sheet: 'June', rent: 13 },
+    ]);
   });
 
   it('are saved in a data room once, with the rights of the person', async () => {

@@ -64,6 +64,7 @@ async function work(web: Web, at: PartWork): Promise<PartEnd> {
   const rows: JsonObject[] = [];
   const seen = new Set(starts.map(({ href }) => href));
   let level = starts;
+  let reason = '';
   for (let at1 = 1; at1 <= depth && level.length > 0; at1 += 1) {
     const next: URL[] = [];
     for (const url of level) {
@@ -84,6 +85,7 @@ async function work(web: Web, at: PartWork): Promise<PartEnd> {
         if (at1 < depth) next.push(...linksIn(answer));
       } catch (error) {
         if (!(error instanceof ComponentError) || !isOn(inputs, 'continue_on_failure')) throw error;
+        reason ||= error.message;
       }
     }
     level = next.filter((link) => {
@@ -92,7 +94,7 @@ async function work(web: Web, at: PartWork): Promise<PartEnd> {
       return isNew;
     });
   }
-  if (rows.length === 0) throw new ComponentError('None of the pages could be read.');
+  if (rows.length === 0) throw new ComponentError(`None of the pages could be read. ${reason}`);
   return {
     outputs: { page_results: rows, raw_results: { text: rows.map((row) => textOf(row['text'])).join('\n\n') } },
   };
