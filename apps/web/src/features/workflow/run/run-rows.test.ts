@@ -101,6 +101,16 @@ it('does not show a node that has ended as waiting, and says which waits nobody 
   expect(stopped && rowWords(stopped)).toBe('Did not finish');
 });
 
+it('places a node where it asked, and not where it went on after the answer', () => {
+  const wait = { request: {}, answer: { decision: 'approve' }, until: AT, createdAt: `${AT}2.000Z` };
+  const waits = [{ ...wait, key: 'Ask', vertexId: 'Ask', kind: 'approval' as const, answeredAt: `${AT}4.000Z` }];
+  const ask = vertex('Ask', { startedAt: `${AT}5.000Z`, finishedAt: `${AT}5.500Z` });
+  const skipped = vertex('Other', { startedAt: `${AT}3.000Z`, finishedAt: `${AT}3.000Z`, state: 'SKIPPED' });
+  const rows = runRows(runOf([skipped, ask], { waits }), NO_LIVE);
+  expect(rows.map(({ vertexId }) => vertexId)).toEqual(['Ask', 'Other']);
+  expect(rows[0]).toMatchObject({ startedAt: `${AT}2.000Z`, seconds: 0.5 });
+});
+
 it('follows which nodes work and what a model writes', () => {
   const events = [
     { event: 'build_start', data: { id: 'A' } },
@@ -116,7 +126,8 @@ it('follows which nodes work and what a model writes', () => {
 });
 
 it('writes times and costs for people', () => {
-  expect([0.04, 9.96, 12.4, 60, 185].map(secondsWords)).toEqual(['0 s', '10 s', '12 s', '1 min', '3 min 5 s']);
+  expect([0, 0.04, 0.44, 9.96].map(secondsWords)).toEqual(['under 1 ms', '40 ms', '0.4 s', '10 s']);
+  expect([12.4, 60, 185].map(secondsWords)).toEqual(['12 s', '1 min', '3 min 5 s']);
   expect([0, 1000, 2500, 3000].map(costWords)).toEqual(['free', '1 credit', '2.5 credits', '3 credits']);
 });
 

@@ -34,8 +34,10 @@ export function costWords(milli: number): string {
   return milli % 1000 === 0 ? countOf(milli / 1000, CREDITS) : `${(milli / 1000).toString()} credits`;
 }
 
-/** Seconds for people: 0.4 s, 12 s, 3 min 5 s. */
+/** Seconds for people: 40 ms, 0.4 s, 12 s, 3 min 5 s. */
 export function secondsWords(seconds: number): string {
+  const milliseconds = Math.round(seconds * 1000);
+  if (milliseconds < 100) return milliseconds < 1 ? 'under 1 ms' : `${milliseconds} ms`;
   if (seconds < 10) return `${(Math.round(seconds * 10) / 10).toString()} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
@@ -93,6 +95,11 @@ export function runRows(run: Run, live: Live): RunRow[] {
       wait: null,
       last: vertex,
     });
+  }
+  // A node that has asked and was worked on again after its answer began when it asked.
+  for (const { vertexId, createdAt } of run.waits) {
+    const row = rows.get(vertexId);
+    if (row && createdAt < row.startedAt) rows.set(vertexId, { ...row, startedAt: createdAt });
   }
   const mark = (
     vertexId: string,
