@@ -28,7 +28,7 @@ import { DRAGGED_COMPONENT } from './dragged.ts';
 import { EDGE_TYPES } from './FlowEdge.tsx';
 import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
 import { FIT } from './fit.ts';
-import { awayFrom, markAway } from './mark-away.ts';
+import { awayFrom, haveSameElements, markAway } from './mark-away.ts';
 import { heightOf, NODE_WIDTH, type Place } from './places.ts';
 import { revealed } from './reveal.ts';
 import type { Drawing } from './views.ts';
@@ -264,6 +264,7 @@ function Plane(props: Props) {
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const away = useRef<ReadonlySet<string>>(new Set());
+  const marked = useRef<readonly CanvasNode[]>([]);
   const noteViewport = useHandler((viewport: Viewport) => {
     const before = away.current;
     away.current = awayFrom({ width, height }, nodes, viewport, before);
@@ -271,9 +272,10 @@ function Plane(props: Props) {
   });
   useEffect(() => {
     const viewport = flow.getViewport();
+    const before = haveSameElements(marked.current, nodes) ? away.current : null;
+    marked.current = nodes;
     away.current = awayFrom({ width, height }, nodes, viewport, away.current);
-    // There may be new elements.
-    if (frame.current) follow(frame.current, viewport, { away: away.current, before: null });
+    if (frame.current) follow(frame.current, viewport, { away: away.current, before });
   }, [nodes, width, height, flow]);
 
   const takesEntry = (event: DragEvent) => !isReadOnly && event.dataTransfer.types.includes(DRAGGED_COMPONENT);

@@ -1,7 +1,7 @@
 import type { PortType } from '@atrium/domain/workflow';
 import { Panel, useReactFlow, useStore } from '@xyflow/react';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatCount } from '../../../shared/format/number.ts';
 import { PortMark, TYPE_NAMES } from './PortMark.tsx';
 import { FIT } from './fit.ts';
@@ -10,8 +10,8 @@ import styles from './Canvas.module.css';
 
 const FIT_SMOOTHLY = { ...FIT, duration: 200 };
 
-/** Zoom, fit and tidy. */
-export function CanvasTools({ onTidy }: { onTidy: (() => void) | null }) {
+/** Zoom, fit and tidy. The canvas renders in each frame of a drag, and these do not change with it. */
+export const CanvasTools = memo(function CanvasTools({ onTidy }: { onTidy: (() => void) | null }) {
   const flow = useReactFlow();
   const zoom = useStore((state) => Math.round(state.transform[2] * 100));
   return (
@@ -40,10 +40,10 @@ export function CanvasTools({ onTidy }: { onTidy: (() => void) | null }) {
       )}
     </Panel>
   );
-}
+});
 
 /** The types of ports that the flow has, by their shapes. */
-export function PortLegend({ drawing }: { drawing: Drawing }) {
+export const PortLegend = memo(function PortLegend({ drawing }: { drawing: Drawing }) {
   const types = useMemo(() => {
     const ports = [...drawing.nodes.values()].flatMap(({ inputs, outputs }) => [...inputs, ...outputs]);
     const present = new Set(ports.map(({ type }) => type));
@@ -60,4 +60,4 @@ export function PortLegend({ drawing }: { drawing: Drawing }) {
       ))}
     </Panel>
   );
-}
+});

@@ -84,5 +84,10 @@ function NoteBox({ data: { note } }: NodeProps<Node<NoteNodeData, 'note'>>) {
   /* oxlint-enable react/no-array-index-key */
 }
 
+/** A node that is dragged gets other places in each frame, and shows the same. */
+function showsSame(before: { data: unknown }, after: { data: unknown }): boolean {
+  return before.data === after.data;
+}
+
 /** Stable, so that the library does not mount all nodes again. */
-export const NODE_TYPES = { step: memo(FlowNodeBox), note: memo(NoteBox) };
+export const NODE_TYPES = { step: memo(FlowNodeBox, showsSame), note: memo(NoteBox, showsSame) };
