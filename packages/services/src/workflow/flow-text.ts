@@ -76,7 +76,7 @@ export async function flowToRun(
   em: EntityManager,
   workflow: { id: string; draftNumber: number; publishedNumber?: number | null },
   which: 'published' | 'draft' | number,
-): Promise<{ number: number; versionId: string; flow: FlowData }> {
+): Promise<{ number: number; flow: FlowData }> {
   const chosen = { draft: workflow.draftNumber, published: workflow.publishedNumber ?? null };
   const number = typeof which === 'number' ? which : chosen[which];
   if (number === null) {
@@ -84,7 +84,5 @@ export async function flowToRun(
       detailCode: 'not_published',
     });
   }
-  const version = await em.findOne(WorkflowVersionEntity, { workflowId: workflow.id, number });
-  if (!version) throw notFound('Version');
-  return { number, versionId: version.id, flow: await readFlow(em, workflow.id, number) };
+  return { number, flow: await readFlow(em, workflow.id, number) };
 }
