@@ -470,6 +470,9 @@ describe('an error', () => {
     expect(data.advice).not.toBe('');
     const plain = await parseError(context(), { error: 'Agent: It needs a language model.' });
     expect(plain.data).toMatchObject({ code: 'model_required' });
+    for (const error of ['example.com could not be reached.', 'example.com did not answer within 30 s.']) {
+      expect((await parseError(context(), { error })).data).toMatchObject({ code: 'unavailable' });
+    }
   });
 
   it('says before the run that a model is missing', async () => {

@@ -54,7 +54,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     code: 'unavailable',
-    matches: /unavailable|cannot be reached|refused|5\d\d|network|dns/i,
+    matches: /unavailable|(?:cannot|could not) be reached|did not answer|refused|5\d\d|network|dns/i,
     what: 'Another service did not answer.',
     advice: 'Try again later, or add retries to the node.',
   },
