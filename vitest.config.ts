@@ -45,8 +45,8 @@ export default defineConfig({
           // As above. Each file has a database of its own, and closes what it opened.
           isolate: false,
           experimental: runsUnbuilt,
-          // Many of these tests wait for processes and databases, so two more than the processors keep them all busy.
-          maxWorkers: availableParallelism() + 2,
+          // Many of these tests wait for processes and databases, so one more than the processors keeps them all busy.
+          maxWorkers: availableParallelism() + 1,
           // Projects with different numbers of workers run one after the other.
           sequence: { groupOrder: 1 },
         },
