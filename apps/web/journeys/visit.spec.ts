@@ -86,7 +86,9 @@ test('the page of a link paints its frame before its script has loaded', async (
     await route.continue();
   });
   await page.goto(`/visit#token=${link.token}`, { waitUntil: 'commit' });
-  const frame = () => page.evaluate(() => getComputedStyle(document.body, '::before').width);
+  // The page has no body for a moment.
+  const frame = () =>
+    page.evaluate(() => document.querySelector('body') && getComputedStyle(document.body, '::before').width);
   await expect.poll(frame).toBe('420px');
   script.resolve();
   await expect(page.getByRole('heading', { level: 1, name: room.name })).toBeVisible();
