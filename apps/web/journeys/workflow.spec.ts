@@ -356,7 +356,11 @@ test('a workflow is drawn, connected, filled and run by keyboard alone', async (
   await keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Input' })).toBeFocused();
   await keyboard.type('Ahoy');
-  await tabTo(page.getByRole('button', { name: 'Start the run' }));
+  const start = page.getByRole('button', { name: 'Start the run' });
+  await tabTo(start);
+  // It does nothing before the costs are known.
+  await expect(page.getByText('This run is free.')).toBeVisible();
+  await expect(start).toBeEnabled();
   await keyboard.press('Enter');
   await expect(page.getByText('Say Ahoy in the style of a pirate')).toBeVisible();
 });
