@@ -32,8 +32,9 @@ import { acceptsEnd, connectDropped, connectRefs, mayConnectRefs, wordsOfEnd } f
 import { useDraft } from './use-draft.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { usePanelFocus } from './use-panel-focus.ts';
+import { useSave } from './use-save.ts';
 import { Publish, WorkflowFrame } from './WorkflowFrame.tsx';
-import { saveFlow, type Workflow } from './workflow-actions.ts';
+import type { Workflow } from './workflow-actions.ts';
 import styles from './Workflow.module.css';
 
 const NODES = { one: '# node', other: '# nodes' };
@@ -92,18 +93,14 @@ export function Editor({ workflow }: { workflow: Workflow }) {
   const node = selection.nodes.size === 1 ? nodesOf(flow).find(({ id }) => id === first) : undefined;
   const missing = available?.get(graph.vertices.get(node?.id ?? '')?.type ?? '') ?? [];
 
-  const save = async (note = '') => {
-    if (draft.isDirty) await saveFlow(workflow, flow, { note, onSaved: () => draft.settle(flow) });
-  };
+  const save = useSave(workflow, draft);
   const missingHere = [...graph.vertices.values()].flatMap(({ id, type, displayName: name }) =>
     (available?.get(type) ?? []).map((reason) => ({ nodeId: id, name, reason })),
   );
   const errors = problems.filter(({ severity }) => severity === 'error');
   /** Runs use what is saved, so that everybody sees the same flow in the history. */
   const start = async (input: RunInput): Promise<boolean> => {
-    if (draft.isDirty && !isReadOnly) {
-      if (!(await saveFlow(workflow, flow, { note: '', onSaved: () => draft.settle(flow) }))) return false;
-    }
+    if (!isReadOnly && !(await save())) return false;
     const id = await startRun(workflow.id, input);
     if (id === null) return false;
     show([]);
