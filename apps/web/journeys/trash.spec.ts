@@ -22,7 +22,7 @@ test('a deleted document can be restored with Undo or from the trash', async ({ 
   await expectAccessible(page);
   const restore = page.getByRole('button', { name: `Restore ${name}` });
   await page.setViewportSize({ width: 390, height: 844 });
-  // The button stands at the end of the row and covers no name.
+  // The button is to the right of the name and does not cover it.
   const [named, button] = [await page.getByText(name, { exact: true }).boundingBox(), await restore.boundingBox()];
   expect((named?.x ?? 0) + (named?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
   expect(button?.x ?? 0).toBeGreaterThan(195);

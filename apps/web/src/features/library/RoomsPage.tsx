@@ -16,6 +16,7 @@ import { countOf, files, formatBytes } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { FilterField } from '../../shared/list/FilterField.tsx';
 import { ListBar } from '../../shared/list/ListBar.tsx';
+import { MENU_LIST_KEYS } from '../../shared/list/list-hints.ts';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
@@ -28,12 +29,6 @@ import { reindexRoom, renameRoom, trashRoom, trashRooms } from './rooms-actions.
 
 const COUNTED = { one: '# data room', other: '# data rooms' };
 const FIRST = { one: 'First data room', other: 'First # data rooms' };
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['Shift+F10', 'menu'],
-  ['?', 'all keys'],
-] as const;
 
 export function RoomsPage({ search }: { search: RoomsSearch }) {
   const navigate = useNavigate();
@@ -61,7 +56,10 @@ export function RoomsPage({ search }: { search: RoomsSearch }) {
       crumbs={[{ label: 'Data rooms' }]}
       actions={mayCreate && (list?.length !== 0 || q !== undefined) && newRoom}
       status={
-        <StatusBar facts={list && [countOf(list.length, rooms.hasMore ? FIRST : COUNTED), files(total)]} keys={KEYS} />
+        <StatusBar
+          facts={list && [countOf(list.length, rooms.hasMore ? FIRST : COUNTED), files(total)]}
+          keys={MENU_LIST_KEYS}
+        />
       }
     >
       {(list?.length !== 0 || q !== undefined) && (

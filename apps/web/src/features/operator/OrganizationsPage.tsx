@@ -13,6 +13,7 @@ import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { FilterField } from '../../shared/list/FilterField.tsx';
 import { ListBar } from '../../shared/list/ListBar.tsx';
+import { MENU_LIST_KEYS } from '../../shared/list/list-hints.ts';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { type Action, ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
@@ -24,13 +25,6 @@ import { OrganizationDrawer } from './OrganizationDrawer.tsx';
 import styles from './Operator.module.css';
 
 const SORTS = ['name', '-name', 'plan', '-plan', 'createdAt', '-createdAt'] as const;
-
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['Shift+F10', 'menu'],
-  ['?', 'all keys'],
-] as const;
 
 /** Every organization on the platform with its numbers, but not its contents. */
 export function OrganizationsPage() {
@@ -67,7 +61,7 @@ export function OrganizationsPage() {
           </>
         )
       }
-      status={<StatusBar facts={list && [countedWords(list.length, organizations.hasMore)]} keys={KEYS} />}
+      status={<StatusBar facts={list && [countedWords(list.length, organizations.hasMore)]} keys={MENU_LIST_KEYS} />}
       list={
         <>
           <ListBar>

@@ -8,6 +8,7 @@ import { SampleButton } from '../../shared/dataroom/SampleButton.tsx';
 import { formatAgo, formatLongDay } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { LIST_KEYS } from '../../shared/list/list-hints.ts';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ButtonLink } from '../../shared/parts/links.tsx';
@@ -19,12 +20,6 @@ import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { reconciliationState } from './capital-words.ts';
 import { useCapitalEvents } from './use-capital-events.ts';
 import styles from './Review.module.css';
-
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['?', 'all keys'],
-] as const;
 
 /** The reconciliations of partner capital in all folders, the newest first. */
 export function CapitalListPage() {
@@ -55,7 +50,7 @@ export function CapitalListPage() {
                 : countOf(data.length, { one: '# reconciliation', other: '# reconciliations' }),
             ]
           }
-          keys={KEYS}
+          keys={LIST_KEYS}
         />
       }
     >

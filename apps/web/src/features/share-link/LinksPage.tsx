@@ -11,6 +11,7 @@ import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
 import { formatAgo, formatDay } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { LIST_KEYS } from '../../shared/list/list-hints.ts';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
@@ -20,11 +21,6 @@ import { LinkDrawer } from './LinkDrawer.tsx';
 import styles from './ShareLink.module.css';
 
 const COUNTED = { one: '# link', other: '# links' };
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['?', 'all keys'],
-] as const;
 
 /** A data room as the drawer needs it. */
 export function sharedRoom({ id, name, dataroomMetadata }: Dataroom) {
@@ -56,7 +52,7 @@ export function LinksPage({ dataroomId }: { dataroomId: string }) {
           </Button>
         )
       }
-      status={<StatusBar facts={links.data && [countOf(links.data.length, COUNTED)]} keys={KEYS} />}
+      status={<StatusBar facts={links.data && [countOf(links.data.length, COUNTED)]} keys={LIST_KEYS} />}
     >
       {mayShare && <Links dataroomId={dataroomId} links={links} sort={sort} onSort={setSort} onNew={open} />}
       {room !== undefined && !mayShare && (

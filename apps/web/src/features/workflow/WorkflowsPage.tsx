@@ -11,6 +11,7 @@ import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { FilterField } from '../../shared/list/FilterField.tsx';
 import { ListBar } from '../../shared/list/ListBar.tsx';
+import { MENU_LIST_KEYS } from '../../shared/list/list-hints.ts';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { ChoiceRows } from '../../shared/parts/ChoiceRows.tsx';
@@ -33,12 +34,6 @@ import {
 import styles from './Workflow.module.css';
 
 const COUNTED = { one: '# workflow', other: '# workflows' };
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['Shift+F10', 'menu'],
-  ['?', 'all keys'],
-] as const;
 
 /** The workflows that the user may see. */
 export function WorkflowsPage() {
@@ -90,7 +85,7 @@ export function WorkflowsPage() {
     <Page
       crumbs={[{ label: 'Workflows' }]}
       actions={!isEmpty && buttons}
-      status={<StatusBar facts={list && [countOf(list.length, COUNTED)]} keys={KEYS} />}
+      status={<StatusBar facts={list && [countOf(list.length, COUNTED)]} keys={MENU_LIST_KEYS} />}
     >
       {!isEmpty && (
         <ListBar>

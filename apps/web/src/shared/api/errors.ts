@@ -81,7 +81,7 @@ export function requestIdOf(error: unknown): string | undefined {
   return error instanceof RestError ? error.requestId : errorDataOf(error)?.requestId;
 }
 
-/** What browsers and Vite say if a file of the app cannot be loaded. After a deployment, it has another name. */
+/** The messages of browsers and Vite if a file of the app cannot be loaded. A deployment replaces the files. */
 const MISSING_PART = /dynamically imported module|module script failed|Unable to preload CSS/i;
 
 /** One sentence for the user. The server writes the messages of refusals for users, so they are shown unchanged. */

@@ -1,6 +1,9 @@
 import type { Payments } from './payment-actions.ts';
 
-/** Who gives more credits, as a sentence. `link`: the page of the plan sells or grants them. Empty until it is known. */
+/**
+ * Says how the user gets more credits. Returns `link` if the page of the plan offers them, a sentence if somebody else grants
+ * them, and an empty text until this is known.
+ */
 export function moreCredits(mayManage: boolean, payments: Payments): string {
   if (!mayManage) return 'Ask an Owner of the organization for credits.';
   if (payments === 'absent') return 'The operators of this installation grant credits.';

@@ -30,7 +30,7 @@ export function useInboxState() {
     { enabled: useSwitchedOn('workflow'), refetchInterval: APPROVALS_MS },
   );
   const parts = [rooms, tables, questions, invitations, approvals];
-  // What is switched off, or not for this user, is not loaded at all.
+  // A query that is disabled for this user is never loading.
   const isLoading = parts.some((part) => part.isLoading);
   const items = useMemo(() => {
     if (rooms.data === undefined || isLoading) return undefined;

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { useMayIn } from '../../../shared/organization/use-organization.ts';
 import { countOf } from '../../../shared/format/number.ts';
+import { MENU_LIST_KEYS } from '../../../shared/list/list-hints.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
@@ -22,13 +23,6 @@ import { TablesBar } from './TablesBar.tsx';
 import { tablesSearch, type TablesSearch } from './tables-search.ts';
 import { TableList } from './TableList.tsx';
 import { useTableFolder, useTables } from './use-tables.ts';
-
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['Shift+F10', 'menu'],
-  ['?', 'all keys'],
-] as const;
 
 /** Folders and the tables outside them, or the tables of one folder. */
 export function TablesPage({ search }: { search: TablesSearch }) {
@@ -56,7 +50,7 @@ export function TablesPage({ search }: { search: TablesSearch }) {
           {items?.length !== 0 && newTable}
         </>
       }
-      status={<StatusBar facts={items && factsOf(items, hasNextPage)} keys={KEYS} />}
+      status={<StatusBar facts={items && factsOf(items, hasNextPage)} keys={MENU_LIST_KEYS} />}
     >
       <TablesBar key={search.folder} search={search} onShow={show} />
       {tables.isError && (

@@ -7,6 +7,7 @@ import { useRooms } from '../../../shared/dataroom/use-rooms.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../../shared/list/DataList.tsx';
+import { LIST_KEYS } from '../../../shared/list/list-hints.ts';
 import { useMayIn } from '../../../shared/organization/use-organization.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
@@ -15,12 +16,6 @@ import { ReconcileTabs } from '../../../shared/reconcile/ReconcileTabs.tsx';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { type BankFolder, useBankFolders } from './use-bank-folder.ts';
-
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['?', 'all keys'],
-] as const;
 
 /** All folders whose bank statements are reconciled. */
 export function BankFoldersPage() {
@@ -42,7 +37,7 @@ export function BankFoldersPage() {
       status={
         <StatusBar
           facts={folders && [countOf(folders.length, { one: '# reconciliation', other: '# reconciliations' })]}
-          keys={KEYS}
+          keys={LIST_KEYS}
         />
       }
     >

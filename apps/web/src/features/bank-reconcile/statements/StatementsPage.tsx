@@ -6,6 +6,7 @@ import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { api } from '../../../shared/api/client.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../../shared/list/DataList.tsx';
+import { LIST_KEYS } from '../../../shared/list/list-hints.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
@@ -21,11 +22,6 @@ import { formatWords } from './dialect-words.ts';
 import { blocksExport, statementState } from './statement-words.ts';
 
 const MOST = 1000;
-const KEYS = [
-  ['ArrowUp ArrowDown', 'move'],
-  ['Enter', 'open'],
-  ['?', 'all keys'],
-] as const;
 
 /** The statements of a folder: how each was read, and whether it is proven. */
 export function StatementsPage({ folderId }: { folderId: string }) {
@@ -36,7 +32,7 @@ export function StatementsPage({ folderId }: { folderId: string }) {
     <BankFrame
       folderId={folderId}
       renderActions={(folder) => <FolderActions folder={folder} />}
-      status={<StatusBar facts={list && factsOf(list)} keys={KEYS} />}
+      status={<StatusBar facts={list && factsOf(list)} keys={LIST_KEYS} />}
     >
       {(folder) => (
         <QueryView query={statements} name="the statements" rows={12}>
