@@ -3,6 +3,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
 import { pdfAssets } from './pdf-assets.ts';
 import { sampleAssets } from './sample-files.ts';
+import { shellModules } from './shell-modules.ts';
+import { startScript } from './start-script.ts';
 
 const api = process.env['ATRIUM_API_URL'] ?? 'http://localhost:4000';
 
@@ -10,6 +12,8 @@ const api = process.env['ATRIUM_API_URL'] ?? 'http://localhost:4000';
 function isPdf(moduleId: string): boolean {
   return /node_modules\/(?:react-pdf|pdfjs-dist)\//.test(moduleId);
 }
+
+const shell = shellModules();
 
 /** A module that so many screens need is in the file that all of them load. */
 const SCREENS_IN_COMMON = 12;
@@ -19,11 +23,12 @@ const SCREENS_IN_COMMON = 12;
  * screen loads a file for each set of screens that share a module: 90 to 160 of them.
  */
 const chunks = [
-  { name: 'start', tags: ['$initial' as const], priority: 2 },
-  { name: 'common', minShareCount: SCREENS_IN_COMMON, priority: 1 },
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  { name: 'common', minShareCount: SCREENS_IN_COMMON, priority: 2 },
+  { name: 'shell', test: shell.has, priority: 1 },
   // A module of fewer screens is in a file with the other modules of the same screens.
   { name: 'part', minShareCount: 2, entriesAware: true },
-].map((group) => ({ ...group, test: (id: string) => !isPdf(id) }));
+].map((group) => ({ ...group, test: (id: string) => !isPdf(id) && (group.test?.(id) ?? true) }));
 
 /** Names the chunks that render PDFs. They are large, loaded only with a PDF, and have their own size budget. */
 function prefixOf(moduleIds: string[]): string {
@@ -42,6 +47,8 @@ export default defineConfig({
     react(),
     pdfAssets(),
     sampleAssets(),
+    startScript(),
+    shell.plugin,
   ],
   build: {
     target: 'es2023',

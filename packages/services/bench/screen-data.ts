@@ -11,6 +11,7 @@ import { failCapital, reconcilePcap, runCapital, stopCapital } from '../src/pcap
 import { hashSecret, newSecret } from '../src/kernel/index.ts';
 import { createLink } from '../src/share-link/index.ts';
 import { createIndexedDocument, createRoom, stageFile } from '../src/testing/library.ts';
+import { givePlan } from '../src/testing/credits.ts';
 import { createOrganization, type TestOrganization } from '../src/testing/organization.ts';
 import { insertLink } from '../src/testing/share-link.ts';
 import { createBankFolder, fillBankFolder } from './bank-folder.ts';
@@ -40,6 +41,8 @@ async function fillRoom(product: BenchProduct): Promise<{ owner: UserActor; ids:
     organizationId,
     JSON.stringify(LIMITS),
   ]);
+  // A plan for this many rows. Otherwise each screen would show last that the plan is used up.
+  await givePlan(product, organizationId, 'Scale');
   await givePassword(product, owner);
   const room = await createRoom(product, owner);
   await product.asOwner(
