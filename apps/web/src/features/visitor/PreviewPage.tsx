@@ -63,16 +63,23 @@ function PreviewBar() {
     <section className={styles.bar} aria-label="Preview">
       <IconEye size={18} stroke={1.8} aria-hidden="true" />
       <p>
-        <b>Preview.</b> {me === undefined ? 'Nothing that you do here counts as a visit.' : textFor(me)}
+        <b>Preview</b>
+        <span className={styles.long}>
+          {me === undefined ? '. Nothing that you do here counts as a visit.' : `. ${textFor(me)}`}
+        </span>
+        {me !== undefined && <span className={styles.short}> as {viewerOf(me)}</span>}
       </p>
       {me?.preview != null && <EndPreview dataroomId={me.room.id} linkId={me.preview.linkId} />}
     </section>
   );
 }
 
-function textFor({ email, linkName, preview }: Me): string {
-  const who = preview?.visitorId == null ? 'a new visitor' : (email ?? 'a visitor without an address');
-  return `You see what ${who} sees with the link “${linkName}”. Nothing counts as a visit.`;
+function viewerOf({ email, preview }: Me): string {
+  return preview?.visitorId == null ? 'a new visitor' : (email ?? 'a visitor without an address');
+}
+
+function textFor(me: Me): string {
+  return `You see what ${viewerOf(me)} sees with the link “${me.linkName}”. Nothing counts as a visit.`;
 }
 
 function EndPreview(place: { dataroomId: string; linkId: string }) {
