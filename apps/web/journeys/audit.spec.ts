@@ -69,6 +69,7 @@ test('the activity of a data room names its documents, and each row leads to wha
   const events = page.getByRole('grid', { name: 'Events', exact: true }).locator('[data-item]');
   const change = events.filter({ hasText: renamed }).filter({ hasText: 'Update' });
   await expect(change).toContainText('renamed');
+  await expect(page.getByRole('contentinfo')).toContainText(/^\d+ events/);
   await expectAccessible(page);
   await change.getByRole('link', { name: renamed }).click();
   await expect(page.getByRole('heading', { name: renamed, level: 1 })).toBeVisible();

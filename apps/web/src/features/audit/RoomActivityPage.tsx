@@ -4,12 +4,18 @@ import { getQueryKey } from '@trpc/react-query';
 import { useState } from 'react';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
+import { countOf } from '../../shared/format/number.ts';
 import { FilterField } from '../../shared/list/FilterField.tsx';
+import { MENU_LIST_KEYS } from '../../shared/list/list-hints.ts';
 import { ListBar } from '../../shared/list/ListBar.tsx';
 import { usePagedList } from '../../shared/list/use-paged-list.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { AuditList } from './AuditList.tsx';
+
+const COUNTED = { one: '# event', other: '# events' };
+const FIRST = { one: 'First event', other: 'First # events' };
 
 /** The tab with the events about a data room, its folders and documents, and the tables that read it. */
 export function RoomActivityPage({ dataroomId }: { dataroomId: string }) {
@@ -22,7 +28,16 @@ export function RoomActivityPage({ dataroomId }: { dataroomId: string }) {
     fetch: (page, options) => apiClient.audit.list.query({ ...input, ...page }, options),
   });
   return (
-    <RoomFrame dataroomId={dataroomId} tab="Activity">
+    <RoomFrame
+      dataroomId={dataroomId}
+      tab="Activity"
+      status={
+        <StatusBar
+          facts={events.data && [countOf(events.data.length, events.hasMore ? FIRST : COUNTED)]}
+          keys={MENU_LIST_KEYS}
+        />
+      }
+    >
       <ListBar>
         <FilterField label="Person, action or address" onFilter={setSearch} />
       </ListBar>
