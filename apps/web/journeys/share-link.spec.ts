@@ -65,6 +65,8 @@ test('an Owner creates a link, sees what a change does, and revokes it', async (
   await expect(page.getByText('Board minutes.txt')).toHaveCount(0);
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
+    // One line, also on phones.
+    expect((await bar.boundingBox())?.height).toBeLessThan(60);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       await expectNoSidewaysScroll(page);

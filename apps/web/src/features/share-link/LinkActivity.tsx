@@ -145,15 +145,20 @@ function columnsOf(onOpen: (document: LinkDocument) => void): ListColumn<LinkDoc
       label: 'Pages read',
       width: '112px',
       sort: 'pagesRead',
-      renderCell: ({ pagesRead, pageCount }) => `${formatCount(pagesRead)} of ${formatCount(pageCount)}`,
+      renderCell: ({ pagesRead, pageCount }) => (
+        <>
+          {formatCount(pagesRead)} of {formatCount(pageCount)}
+          <span className="phone-word"> pages</span>
+        </>
+      ),
     },
     {
       ...number,
       id: 'visitors',
       label: 'Visitors',
-      width: '80px',
+      width: '96px',
       sort: 'visitorCount',
-      renderCell: ({ visitorCount }) => formatCount(visitorCount),
+      renderCell: ({ visitorCount }) => countOf(visitorCount, { one: '# visitor', other: '# visitors' }),
     },
     {
       ...number,

@@ -11,7 +11,7 @@ import {
 import { Button, Checkbox, Drawer, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { saveLink } from './link-actions.ts';
@@ -45,7 +45,13 @@ export function LinkDrawer({ room, link, onClose, onSaved }: Props) {
     onSaved?.(saved);
   };
   return (
-    <Drawer opened position="right" size={480} onClose={onClose} title={`Share ${room.name}`}>
+    <Drawer
+      opened
+      position="right"
+      size={480}
+      onClose={onClose}
+      title={link === undefined ? `Share ${room.name}` : `Change ${link.linkName}`}
+    >
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -63,30 +69,25 @@ export function LinkDrawer({ room, link, onClose, onSaved }: Props) {
           onChange={(event) => set({ linkName: event.currentTarget.value })}
         />
         {link === undefined && <Presets draft={draft} hasAgreement={room.hasAgreement} onChange={setDraft} />}
-        <Access draft={draft} set={set} room={room} hasPassword={link?.hasPassword ?? false} />
-        <Shown draft={draft} set={set} />
-        <h3>Documents</h3>
-        <NativeSelect
-          label="Access to all documents"
-          description="Documents that you add later have it too."
-          value={draft.access}
-          onChange={(event) => set({ access: event.currentTarget.value as LinkDraft['access'] })} // one of the options
-          data={Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }))}
-        />
-        <PermissionTree
-          dataroomId={room.id}
-          access={draft.access}
-          permissions={draft.permissions}
-          onChange={(permissions) => set({ permissions })}
-        />
-        <Textarea
-          label="Send the link to"
-          description="E-mail addresses, one a line. You can also copy the link afterwards."
-          autosize
-          minRows={2}
-          value={draft.emails}
-          onChange={(event) => set({ emails: event.currentTarget.value })}
-        />
+        <Part title="Who can open it">
+          <Entrance draft={draft} set={set} room={room} hasPassword={link?.hasPassword ?? false} />
+        </Part>
+        <Part title="What they can do">
+          <Abilities draft={draft} set={set} room={room} />
+        </Part>
+        <Part title="What they read">
+          <Shown draft={draft} set={set} />
+        </Part>
+        <Part title="Invite by e-mail">
+          <Textarea
+            label="Send the link to"
+            description="E-mail addresses, one a line. You can also copy the link afterwards."
+            autosize
+            minRows={2}
+            value={draft.emails}
+            onChange={(event) => set({ emails: event.currentTarget.value })}
+          />
+        </Part>
         <div className={styles.foot}>
           <Effect roomId={room.id} link={link} draft={draft} />
           <div className={styles.actions}>
@@ -113,80 +114,116 @@ function Presets({ draft, hasAgreement, onChange }: PresetsProps) {
   return (
     <fieldset className={styles.presets}>
       <legend>Start from</legend>
-      {LINK_PRESETS.map((preset) => (
-        <label key={preset}>
-          <input
-            type="radio"
-            name="preset"
-            aria-label={`${PRESET_SETTINGS[preset].name}: ${PRESET_SETTINGS[preset].use}`}
-            checked={draft.preset === preset}
-            onChange={() => choose(preset)}
-          />
-          <span>
-            <b>{PRESET_SETTINGS[preset].name}</b>
-            <em>{PRESET_SETTINGS[preset].use}</em>
-          </span>
-        </label>
-      ))}
+      <div>
+        {LINK_PRESETS.map((preset) => (
+          <label key={preset}>
+            <input
+              type="radio"
+              name="preset"
+              aria-label={`${PRESET_SETTINGS[preset].name}: ${PRESET_SETTINGS[preset].use}`}
+              checked={draft.preset === preset}
+              onChange={() => choose(preset)}
+            />
+            <span>{PRESET_SETTINGS[preset].name}</span>
+          </label>
+        ))}
+      </div>
+      <p className={styles.hint} aria-hidden="true">
+        {draft.preset === null
+          ? 'Fills in the settings below. You can change each of them.'
+          : PRESET_SETTINGS[draft.preset].use}
+      </p>
     </fieldset>
   );
 }
 
-const SWITCHES = [
-  ['requireEmailVerification', 'Verified address', 'Visitors enter a code that is sent to their e-mail address.'],
-  ['requireNda', 'Agreement', 'Visitors accept your agreement before they see a document.'],
-  [
-    'watermark',
-    'Watermark',
-    'Each page and file shows who reads it and when. Only PDF files and pictures can then be saved.',
-  ],
-  ['allowPrint', 'Printing', 'Visitors print the pages that they can see. Without it, a print is empty.'],
-  ['enableChat', 'Questions', 'Visitors ask the documents that they can see. Your organization pays for the answers.'],
-  ['showsWithheldCount', 'Number of hidden documents', 'Visitors see how many documents you have hidden.'],
-] as const;
+/** A group of settings under its name, as on the page of a link. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type Switch = { name: SwitchName; label: string; explanation: string };
+type SwitchName =
+  | 'requireEmailVerification'
+  | 'requireNda'
+  | 'watermark'
+  | 'allowPrint'
+  | 'enableChat'
+  | 'showsWithheldCount';
+
+const GATES: readonly Switch[] = [
+  {
+    name: 'requireEmailVerification',
+    label: 'Verified address',
+    explanation: 'Visitors enter a code that is sent to their e-mail address.',
+  },
+  {
+    name: 'requireNda',
+    label: 'Agreement',
+    explanation: 'Visitors accept your agreement before they see a document.',
+  },
+];
+const ABILITIES: readonly Switch[] = [
+  {
+    name: 'watermark',
+    label: 'Watermark',
+    explanation: 'Each page and file shows who reads it and when. Only PDF files and pictures can then be saved.',
+  },
+  {
+    name: 'allowPrint',
+    label: 'Printing',
+    explanation: 'Visitors print the pages that they can see. Without it, a print is empty.',
+  },
+  {
+    name: 'enableChat',
+    label: 'Questions',
+    explanation: 'Visitors ask the documents that they can see. Your organization pays for the answers.',
+  },
+  {
+    name: 'showsWithheldCount',
+    label: 'Number of hidden documents',
+    explanation: 'Visitors see how many documents you have hidden.',
+  },
+];
 
 /** Why a switch cannot be used now; undefined if it can. */
-function whyOff(name: (typeof SWITCHES)[number][0], draft: LinkDraft, hasAgreement: boolean): string | undefined {
+function whyOff(name: SwitchName, draft: LinkDraft, hasAgreement: boolean): string | undefined {
   if (name === 'requireEmailVerification' && draft.requireNda) return 'An agreement needs a verified address.';
   if (name !== 'requireNda' || draft.requireNda || hasAgreement) return undefined;
   return 'This data room has no agreement yet. Add its text in the settings.';
 }
 
-type AccessProps = { draft: LinkDraft; set: Set; room: Props['room']; hasPassword: boolean };
+type AccessProps = { draft: LinkDraft; set: Set; room: Props['room'] };
 
-function Access({ draft, set, room, hasPassword }: AccessProps) {
+function Switches({ switches, draft, set, room }: AccessProps & { switches: readonly Switch[] }) {
+  return switches.map(({ name, label, explanation }) => {
+    const reason = whyOff(name, draft, room.hasAgreement);
+    return (
+      <Checkbox
+        key={name}
+        label={label}
+        description={reason ?? explanation}
+        disabled={reason !== undefined}
+        checked={draft[name]}
+        onChange={({ currentTarget: { checked } }) =>
+          set({ [name]: checked, ...(name === 'requireNda' && checked ? { requireEmailVerification: true } : {}) })
+        }
+      />
+    );
+  });
+}
+
+/** What visitors must do before they enter, and until when they may. */
+function Entrance({ hasPassword, ...props }: AccessProps & { hasPassword: boolean }) {
+  const { draft, set } = props;
   return (
     <>
-      <h3>Access</h3>
-      {SWITCHES.map(([name, label, explanation]) => {
-        const reason = whyOff(name, draft, room.hasAgreement);
-        return (
-          <Checkbox
-            key={name}
-            label={label}
-            description={reason ?? explanation}
-            disabled={reason !== undefined}
-            checked={draft[name]}
-            onChange={({ currentTarget: { checked } }) =>
-              set({ [name]: checked, ...(name === 'requireNda' && checked ? { requireEmailVerification: true } : {}) })
-            }
-          />
-        );
-      })}
-      {draft.watermark && (
-        <Textarea
-          label="Text of the watermark"
-          description="{email}, {time} and {link} are filled in. Empty: the address and the time."
-          placeholder={DEFAULT_WATERMARK}
-          autosize
-          minRows={1}
-          maxRows={3}
-          maxLength={MAX_WATERMARK_TEXT}
-          error={draft.watermarkText.trim() === '' ? null : watermarkProblem(draft.watermarkText.trim())}
-          value={draft.watermarkText}
-          onChange={(event) => set({ watermarkText: event.currentTarget.value })}
-        />
-      )}
+      <Switches switches={GATES} {...props} />
       {draft.requireEmailVerification && (
         <>
           <Textarea
@@ -237,11 +274,47 @@ function Access({ draft, set, room, hasPassword }: AccessProps) {
   );
 }
 
+/** The documents that visitors see, and what they can do with them. */
+function Abilities(props: AccessProps) {
+  const { draft, set, room } = props;
+  return (
+    <>
+      <NativeSelect
+        label="Access to all documents"
+        description="Documents that you add later have it too."
+        value={draft.access}
+        onChange={(event) => set({ access: event.currentTarget.value as LinkDraft['access'] })} // one of the options
+        data={Object.entries(ACCESS_NAMES).map(([value, label]) => ({ value, label }))}
+      />
+      <PermissionTree
+        dataroomId={room.id}
+        access={draft.access}
+        permissions={draft.permissions}
+        onChange={(permissions) => set({ permissions })}
+      />
+      <Switches switches={ABILITIES} {...props} />
+      {draft.watermark && (
+        <Textarea
+          label="Text of the watermark"
+          description="{email}, {time} and {link} are filled in. Empty: the address and the time."
+          placeholder={DEFAULT_WATERMARK}
+          autosize
+          minRows={1}
+          maxRows={3}
+          maxLength={MAX_WATERMARK_TEXT}
+          error={draft.watermarkText.trim() === '' ? null : watermarkProblem(draft.watermarkText.trim())}
+          value={draft.watermarkText}
+          onChange={(event) => set({ watermarkText: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
 /** What visitors read beside the documents. */
 function Shown({ draft, set }: { draft: LinkDraft; set: Set }) {
   return (
     <>
-      <h3>What visitors read</h3>
       <Textarea
         label="Description"
         description="Shown above the documents, after visitors have entered."

@@ -44,11 +44,14 @@ function LinkTabs(place: LinkPlace) {
 type Props = LinkPlace & {
   /** The name of the tab. */
   tab: (typeof TABS)[number]['label'];
+  /** Whether the tab is a list that fills the page and scrolls itself. */
+  isList?: boolean;
+  status?: ReactNode;
   children: (link: ShareLink) => ReactNode;
 };
 
 /** The frame of every tab of a link: its name, what can be done with it, the tabs, and one tab's content. */
-export function LinkFrame({ dataroomId, linkId, tab, children }: Props) {
+export function LinkFrame({ dataroomId, linkId, tab, isList = false, status, children }: Props) {
   const found = api.sharePublic.info.useQuery({ linkId });
   const room = api.dataroom.me.useQuery({ dataroomId }).data?.data;
   const [isChanging, setChanging] = useState(false);
@@ -60,6 +63,7 @@ export function LinkFrame({ dataroomId, linkId, tab, children }: Props) {
       dataroomId={dataroomId}
       tab="Links"
       path={link === undefined ? [links] : [links, { label: link.linkName }]}
+      status={status}
       actions={
         link && (
           <>
@@ -81,7 +85,7 @@ export function LinkFrame({ dataroomId, linkId, tab, children }: Props) {
       }
     >
       <LinkTabs dataroomId={dataroomId} linkId={linkId} />
-      <section className={styles.page} aria-label={tab}>
+      <section className={isList ? styles.list : styles.page} aria-label={tab}>
         <QueryView query={found} name="the link" rows={5} height={40}>
           {({ data }) => children(data)}
         </QueryView>

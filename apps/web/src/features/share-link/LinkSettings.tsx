@@ -1,15 +1,16 @@
 import { PRESET_SETTINGS, type ShareLink } from '@atrium/domain/share-link';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { formatMoment } from '../../shared/format/date.ts';
+import { type ReactNode, useState } from 'react';
+import { formatAgo, formatDay, formatMoment } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
+import { ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
+import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { revokeLink } from './link-actions.ts';
 import { LinkFrame, type LinkPlace } from './LinkFrame.tsx';
 import { ACCESS_NAMES } from './PermissionTree.tsx';
 import styles from './ShareLink.module.css';
 import { ViewAs } from './ViewAs.tsx';
-import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 
 /** The settings of a link, and its end. */
 export function LinkSettings(place: LinkPlace) {
@@ -36,63 +37,102 @@ function Settings({ dataroomId, link }: { dataroomId: string; link: ShareLink })
   );
 }
 
+type Fact = readonly [term: string, value: ReactNode];
+
+/** What the link is set to, in groups that stand beside each other where they fit. */
 function Facts({ link }: { link: ShareLink }) {
-  const { allowList, denyList, permissions, preset } = link;
+  const { preset, description, contact } = link;
+  return (
+    <div className={styles.groups}>
+      <Group title="Who can open it" facts={accessFacts(link)} />
+      <Group title="What they can do" facts={visitFacts(link)} />
+      <Group
+        title="What they read"
+        facts={[
+          ['Description', description ?? 'None'],
+          ['Contact', contact === null ? link.createdByName : `${contact.name} (${contact.email})`],
+        ]}
+      />
+      <Group
+        title="About this link"
+        facts={[
+          ['Visitors', visitedWords(link)],
+          ...(preset === null ? [] : [['Started from', PRESET_SETTINGS[preset].name] as const]),
+          ['Created', `${formatDay(link.createdAt)} by ${link.createdByName}`],
+        ]}
+      />
+    </div>
+  );
+}
+
+function accessFacts({ allowList, denyList, ...link }: ShareLink): Fact[] {
   const gates = [
     ...(link.hasPassword ? ['Password'] : []),
     ...(link.requireEmailVerification ? ['Code by e-mail'] : []),
     ...(link.requireNda ? ['Agreement'] : []),
   ];
-  const exceptions = countOf(permissions.length, { one: '1 exception', other: '# exceptions' });
-  const facts: [string, string][] = [
-    ...(preset === null ? [] : [['Started from', PRESET_SETTINGS[preset].name] satisfies [string, string]]),
-    ['Before entering', gates.length === 0 ? 'Nothing: everyone with the link can open it' : gates.join(', ')],
+  const moment = formatMoment(link.expirationDate);
+  const end = link.isExpired ? <StatusWords tone="warn">{moment}</StatusWords> : moment;
+  return [
     ['Who', allowList.length === 0 ? 'Every address' : allowList.join(', ')],
-    ...(denyList.length === 0 ? [] : [['Never', denyList.join(', ')] satisfies [string, string]]),
-    ['Documents', permissions.length === 0 ? ACCESS_NAMES[link.access] : `${ACCESS_NAMES[link.access]}, ${exceptions}`],
-    ['Watermark', link.watermark ? 'On every page and file' : 'Off'],
+    ...(denyList.length === 0 ? [] : [['Never', denyList.join(', ')] as const]),
+    ['Before entering', gates.length === 0 ? 'Nothing: everyone with the link can open it' : gates.join(', ')],
+    [link.isExpired ? 'Ended' : 'Ends', end],
+  ];
+}
+
+function visitFacts({ permissions, access, ...link }: ShareLink): Fact[] {
+  const exceptions = countOf(permissions.length, { one: '1 exception', other: '# exceptions' });
+  return [
+    ['Documents', permissions.length === 0 ? ACCESS_NAMES[access] : `${ACCESS_NAMES[access]}, ${exceptions}`],
     ['Printing', link.allowPrint ? 'Visitors may print pages' : 'Off'],
     ['Questions', link.enableChat ? 'Visitors may ask the documents' : 'Off'],
-    [link.isExpired ? 'Ended' : 'Ends', formatMoment(link.expirationDate)],
-    ['Contact', link.contact === null ? link.createdByName : `${link.contact.name} (${link.contact.email})`],
-    ...(link.description === null ? [] : [['Description', link.description] satisfies [string, string]]),
-    ['Created by', link.createdByName],
+    ['Watermark', link.watermark ? 'On every page and file' : 'Off'],
   ];
+}
+
+function visitedWords({ visitorCount, lastVisitAt }: ShareLink): string {
+  if (lastVisitAt === null) return 'Nobody has opened it yet';
+  return `${countOf(visitorCount, { one: '1 visitor', other: '# visitors' })}, last ${formatAgo(lastVisitAt)}`;
+}
+
+function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <section>
+      <h2>{title}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 
 function Revoke({ dataroomId, link, onClose }: { dataroomId: string; link: ShareLink; onClose: () => void }) {
-  useReturnFocus();
   const navigate = useNavigate();
   const { visitorCount, linkName, id } = link;
-  const revoke = async () => {
-    if (await revokeLink(id)) await navigate({ to: '/library/$dataroomId/links', params: { dataroomId } });
-  };
+  const effect =
+    visitorCount === 0
+      ? 'It stops working at once.'
+      : `${countOf(visitorCount, { one: '1 visitor loses', other: '# visitors lose' })} access now, also on pages that are open.`;
   return (
-    <Modal opened onClose={onClose} title={`Revoke ${linkName}?`} centered>
-      <p className={styles.warning}>
-        {visitorCount === 0
-          ? 'It stops working at once.'
-          : `${countOf(visitorCount, { one: '1 visitor loses', other: '# visitors lose' })} access now, also on pages that are open.`}{' '}
-        This cannot be undone.
-      </p>
-      <div className={styles.actions}>
-        <Button color="red" onClick={() => void revoke()}>
-          Revoke the link
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-    </Modal>
+    <ConfirmAction
+      action={{
+        title: `Revoke ${linkName}?`,
+        explanation: <p>{`${effect} This cannot be undone.`}</p>,
+        label: 'Revoke the link',
+        isDestructive: true,
+        run: async () => {
+          const isRevoked = await revokeLink(id);
+          if (isRevoked) await navigate({ to: '/library/$dataroomId/links', params: { dataroomId } });
+          return isRevoked;
+        },
+      }}
+      onClose={onClose}
+    />
   );
 }

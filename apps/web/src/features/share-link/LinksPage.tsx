@@ -167,7 +167,7 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
       renderCell: (link) => (
         <Button
           variant="default"
-          size="xs"
+          size="compact-sm"
           aria-label={`Copy the link ${link.linkName}`}
           onClick={() => void copyLink(link)}
         >

@@ -20,7 +20,7 @@ export function ViewAs({ linkId, visitorId, label, name }: Props) {
   return (
     <Button
       variant="default"
-      {...(visitorId === null ? {} : { size: 'xs' })}
+      {...(visitorId === null ? {} : { size: 'compact-sm' })}
       aria-label={name}
       onClick={() => void open()}
     >

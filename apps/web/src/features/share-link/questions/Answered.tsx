@@ -70,12 +70,12 @@ function Publish({ question, onClose }: { question: ShareQuestion; onClose: () =
           Name, address and time of the visitor are left out. Each reader gets only what cites documents that they can
           see.
         </p>
-        <div className={styles.actions}>
-          <Button disabled={text.trim() === ''} onClick={() => void send()}>
-            Publish the answer
-          </Button>
+        <div className={styles.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Cancel
+          </Button>
+          <Button disabled={text.trim() === ''} onClick={() => void send()}>
+            Publish the answer
           </Button>
         </div>
       </div>
