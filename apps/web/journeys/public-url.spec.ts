@@ -48,8 +48,13 @@ test('an Owner sees and withdraws the public URLs and invitations of a data room
 
   await tab(page, 'People').click();
   const panel = page.getByRole('region', { name: 'Public URLs, links and invitations' });
-  await expect(panel.getByRole('listitem')).toContainText(['Deed.txt']);
+  const opened = panel.getByRole('grid').locator('[data-item]');
+  await expect(opened).toContainText(['Deed.txtPublic URL']);
+  await expect(opened).toContainText(['Not used yet']);
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Revoke the URL of Deed.txt' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke the URL of Deed.txt?' });
+  await expect(question).toContainText('This cannot be undone.');
+  await question.getByRole('button', { name: 'Revoke the URL', exact: true }).click();
   await expect(panel).toContainText('This data room has no public URLs, no share links and no open invitations.');
 });

@@ -6,8 +6,10 @@ import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
+import { countOf } from '../../shared/format/number.ts';
 import { MembersList } from '../../shared/members/Members.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import styles from './RoomContent.module.css';
 import {
   MEMBERS_PAGE_SIZE,
@@ -17,30 +19,40 @@ import {
 } from '../../shared/members/resource-members.ts';
 import { OpenAccess } from './OpenAccess.tsx';
 
+const PEOPLE = { one: '# person', other: '# people' };
+const FIRST = { one: 'First person', other: 'First # people' };
+const INVITED = { one: '# invited', other: '# invited' };
+
 /** The tab with the members of a data room. */
 export function RoomPeoplePage({ dataroomId }: { dataroomId: string }) {
   const room = api.dataroom.me.useQuery({ dataroomId });
+  const members = useMembers(dataroomId);
   return (
-    <RoomFrame dataroomId={dataroomId} tab="People">
-      <section className={styles.content} aria-label="People">
+    <RoomFrame
+      dataroomId={dataroomId}
+      tab="People"
+      status={<StatusBar facts={members.data && factsOf(members.data)} />}
+    >
+      <section className={styles.people} aria-label="People">
         {room.data === undefined ? (
           <SkeletonRows rows={4} height={48} label="Loading the members" />
         ) : (
-          <DataroomMembers room={room.data.data} />
+          <>
+            <MembersList resource={resourceMembers(room.data.data, members)} />
+            {mayInRoom(room.data.data, 'share') && <OpenAccess room={room.data.data} />}
+          </>
         )}
       </section>
     </RoomFrame>
   );
 }
 
-function DataroomMembers({ room }: { room: Dataroom }) {
-  const members = useMembers(room.id);
-  return (
-    <>
-      <MembersList resource={resourceMembers(room, members)} />
-      {mayInRoom(room, 'share') && <OpenAccess room={room} />}
-    </>
-  );
+function factsOf({ members, hasMore }: { members: readonly ResourceMember[]; hasMore: boolean }) {
+  const invited = members.filter(({ isPending }) => isPending).length;
+  return [
+    countOf(members.length - invited, hasMore ? FIRST : PEOPLE),
+    invited === 0 ? undefined : countOf(invited, INVITED),
+  ];
 }
 
 function resourceMembers(room: Dataroom, members: MembersQuery): ResourceMembers {

@@ -1,7 +1,7 @@
 import { ROOM_COLORS, type Dataroom, type RoomColor, UpdateDataroomInput } from '@atrium/domain/dataroom';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
 import { useRoomColors } from '../../shared/dataroom/use-room-colors.ts';
@@ -18,7 +18,7 @@ export function RoomSettingsPage({ dataroomId }: { dataroomId: string }) {
   const room = api.dataroom.me.useQuery({ dataroomId }).data?.data;
   return (
     <RoomFrame dataroomId={dataroomId} tab="Settings">
-      <section className={styles.content} aria-label="Settings">
+      <section className={styles.settings} aria-label="Settings">
         {room === undefined ? (
           <SkeletonRows rows={4} height={56} label="Loading the settings" />
         ) : (
@@ -63,28 +63,34 @@ function Identity({ room }: { room: Dataroom }) {
     toInput: inputOf,
   });
   return (
-    <SchemaForm className={styles.form} form={form} onSubmit={(values) => updateRoom(inputOf(values))}>
-      <TextInput label="Name" maxLength={255} autoComplete="off" {...fieldOf(form, 'name')} />
-      <Textarea
-        label="Description"
-        placeholder="What this data room is for"
-        autosize
-        minRows={2}
-        maxLength={10_000}
-        {...fieldOf(form, 'description')}
-      />
-      <Textarea
-        label="Agreement"
-        description="Visitors of share links can be asked to accept this text before they see a document."
-        autosize
-        minRows={2}
-        maxRows={16}
-        maxLength={200_000}
-        {...fieldOf(form, 'agreement')}
-      />
-      <Button type="submit" disabled={!form.isDirty() || form.values.name.trim() === '' || form.submitting}>
-        Save
-      </Button>
+    <SchemaForm form={form} onSubmit={(values) => updateRoom(inputOf(values))}>
+      <Part title="Name and description" about="Members see them wherever the data room is listed.">
+        <TextInput label="Name" maxLength={255} autoComplete="off" {...fieldOf(form, 'name')} />
+        <Textarea
+          label="Description"
+          placeholder="What this data room is for"
+          autosize
+          minRows={2}
+          maxLength={10_000}
+          {...fieldOf(form, 'description')}
+        />
+      </Part>
+      <Part
+        title="Agreement with visitors"
+        about="Visitors of share links can be asked to accept this text before they see a document."
+      >
+        <Textarea
+          label="Agreement"
+          autosize
+          minRows={4}
+          maxRows={16}
+          maxLength={200_000}
+          {...fieldOf(form, 'agreement')}
+        />
+        <Button type="submit" disabled={!form.isDirty() || form.values.name.trim() === '' || form.submitting}>
+          Save
+        </Button>
+      </Part>
     </SchemaForm>
   );
 }
@@ -109,9 +115,9 @@ function Color({ room }: { room: Dataroom }) {
     setChosen(undefined);
   };
   return (
-    <div className={styles.part}>
+    <Part title="Colour" about="Everyone sees it beside the name.">
       <fieldset className={styles.colors}>
-        <legend>Colour</legend>
+        <legend className="visually-hidden">Colour</legend>
         {ROOM_COLORS.map((color) => (
           <label key={color} className={styles.color} title={COLOR_NAMES[color]}>
             <input
@@ -125,7 +131,7 @@ function Color({ room }: { room: Dataroom }) {
           </label>
         ))}
       </fieldset>
-    </div>
+    </Part>
   );
 }
 
@@ -137,27 +143,38 @@ function Actions({ room }: { room: Dataroom }) {
   return (
     <>
       {mayInRoom(room, 'reindex') && (
-        <div className={styles.part}>
-          <span>
-            <b>Read again</b>
-            <em>Reads every document again. Unchanged documents are skipped, and it costs nothing.</em>
-          </span>
+        <Part
+          title="Read again"
+          about="Reads every document again. Unchanged documents are skipped, and it costs nothing."
+        >
           <Button variant="default" onClick={() => void reindexRoom(room)}>
             Read again
           </Button>
-        </div>
+        </Part>
       )}
       {mayInRoom(room, 'deleteDataroom') && (
-        <div className={styles.part}>
-          <span>
-            <b>Move to the trash</b>
-            <em>Moves the data room and its documents to the trash. You can restore it from there.</em>
-          </span>
+        <Part
+          title="Move to the trash"
+          about="Moves the data room and its documents to the trash. You can restore it from there."
+        >
           <Button variant="default" color="red" onClick={() => void remove()}>
             Move to the trash
           </Button>
-        </div>
+        </Part>
       )}
     </>
+  );
+}
+
+/** One part of the settings: what it is on the left, its controls on the right. */
+function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p>{about}</p>
+      </div>
+      <div className={styles.controls}>{children}</div>
+    </section>
   );
 }

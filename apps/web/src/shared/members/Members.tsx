@@ -25,7 +25,9 @@ export function Members({ resource, onClose }: { resource: ResourceMembers; onCl
         centered
         size="lg"
       >
-        <MembersList resource={resource} />
+        <div className={styles.dialog}>
+          <MembersList resource={resource} />
+        </div>
       </Modal>
     </Modal.Stack>
   );
