@@ -49,7 +49,11 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   const link = new URL(await linkFor(baseURL!, email));
   const theirs = await browser.newContext({ baseURL: baseURL! });
   const other = await theirs.newPage();
+  await other.route(/organizationUser\.invitation/, (route) => route.abort());
   await other.goto(`${link.pathname}${link.hash}`);
+  await expect(other.getByRole('heading', { name: 'The invitation could not be loaded' })).toBeVisible();
+  await other.unroute(/organizationUser\.invitation/);
+  await other.getByRole('button', { name: 'Try again' }).click();
   await expect(other.getByRole('heading', { name: `Join ${name}` })).toBeVisible();
   await expectAccessible(other);
   await other.getByLabel('First name', { exact: true }).fill('Ada');

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient, type ApiOutput } from '../../shared/api/client.ts';
-import { issuesOf, isSignedOut, messageOf } from '../../shared/api/errors.ts';
+import { issuesOf, isSignedOut, isWorthRetrying, messageOf } from '../../shared/api/errors.ts';
 import { loadProfile } from '../../shared/api/membership.ts';
 import { selectOrganization } from '../../shared/api/organization.ts';
 import { rest } from '../../shared/api/rest.ts';
@@ -37,6 +37,18 @@ export function InvitationPage({ token }: { token: string }) {
     },
     retry: false,
   });
+  const failed = [offer, person].find(({ isError, error }) => isError && isWorthRetrying(error));
+  if (failed !== undefined) {
+    return (
+      <EntryPage title="The invitation could not be loaded" lead={messageOf(failed.error)}>
+        <div className={styles.entry}>
+          <Button size="md" fullWidth onClick={() => void failed.refetch()}>
+            Try again
+          </Button>
+        </div>
+      </EntryPage>
+    );
+  }
   if (offer.isError) {
     return (
       <EntryPage

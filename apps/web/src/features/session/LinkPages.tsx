@@ -19,11 +19,12 @@ import styles from './Entry.module.css';
 
 const NO_FIELDS = z.object({});
 
-function BrokenLink() {
+function BrokenLink({ again }: { again?: '/forgot-password' | '/verify-email/again' | '/sign-in/mail' }) {
   return (
     <EntryPage title="This link is incomplete" lead="Open it from the e-mail again, or copy the whole link.">
       <div className={styles.links}>
         <Link to="/sign-in">Go to sign-in</Link>
+        {again !== undefined && <Link to={again}>Ask for a new link</Link>}
       </div>
     </EntryPage>
   );
@@ -51,7 +52,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
     initialValues: { password: '' },
     required: { password: PASSWORD_REQUIRED },
   });
-  if (token === '') return <BrokenLink />;
+  if (token === '') return <BrokenLink again="/verify-email/again" />;
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   const confirm = async (password: string) => {
     const proof = choosing ? { newPassword: password } : { password };
@@ -119,7 +120,7 @@ export function ChangeEmailPage({ token }: { token: string }) {
 export function MagicLinkPage({ token }: { token: string }) {
   const form = useSchemaForm({ schema: NO_FIELDS, initialValues: {} });
   const { challengeId, openNextPage, signInBy } = useSignIn('/');
-  if (token === '') return <BrokenLink />;
+  if (token === '') return <BrokenLink again="/sign-in/mail" />;
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   return (
     <EntryPage title="Sign in to Atrium" lead="Continue with the link from our e-mail.">
@@ -143,7 +144,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
     initialValues: { newPassword: '' },
     required: { newPassword: PASSWORD_REQUIRED },
   });
-  if (token === '') return <BrokenLink />;
+  if (token === '') return <BrokenLink again="/forgot-password" />;
   if (done) return <Done title="Your new password is set" lead="All your other sessions have ended." />;
   const submit = async ({ newPassword }: typeof form.values) => {
     await apiClient.login.passwordReset.mutate({ token, newPassword });
