@@ -30,4 +30,4 @@ export {
   lockUser,
   restorableOrganizations,
 } from './organization.queries.ts';
-export { countKept, countSeats, limitOverrides, modelSettingsOf } from './usage.queries.ts';
+export { configurationOf, countKept, countSeats, limitOverrides } from './usage.queries.ts';

@@ -54,11 +54,14 @@ export async function limitOverrides(
   return found?.limits ?? {};
 }
 
-/** The settings of an organization and the embedding model that serves while vectors of the chosen one are prepared. */
-export async function modelSettingsOf(em: EntityManager, organizationId: string) {
+/**
+ * The settings and features of an organization, and the embedding model that serves while vectors of the chosen one are
+ * prepared.
+ */
+export async function configurationOf(em: EntityManager, organizationId: string) {
   return sqlOf(em)
     .selectFrom('organization')
     .where('id', '=', organizationId)
-    .select(['settings', 'embedding_in_use as embeddingInUse'])
+    .select(['settings', 'features', 'embedding_in_use as embeddingInUse'])
     .executeTakeFirst();
 }

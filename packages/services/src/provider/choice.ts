@@ -1,4 +1,4 @@
-import { modelSettingsOf } from '@atrium/db/organization';
+import { configurationOf } from '@atrium/db/organization';
 import { providerKeysOf } from '@atrium/db/provider-key';
 import { type AppConfig, chosenProviders, notFound } from '@atrium/domain/kernel';
 import {
@@ -37,7 +37,7 @@ export function sameEmbedding(a: EmbeddingChoice, b: EmbeddingChoice): boolean {
 
 /** Reads the model settings of an organization. @throws NOT_FOUND */
 export async function readChoice(em: EntityManager, config: AppConfig, organizationId: string): Promise<Chosen> {
-  const row = await modelSettingsOf(em, organizationId);
+  const row = await configurationOf(em, organizationId);
   if (!row) throw notFound('Organization');
   const keys = await providerKeysOf(em, organizationId);
   const settings = settingsOf(row.settings).aiSettings;
@@ -55,7 +55,7 @@ export async function readChoice(em: EntityManager, config: AppConfig, organizat
 
 /** Reads the AI settings of an organization. @throws NOT_FOUND */
 export async function aiSettingsIn(em: EntityManager, organizationId: string): Promise<AiSettings> {
-  const row = await modelSettingsOf(em, organizationId);
+  const row = await configurationOf(em, organizationId);
   if (!row) throw notFound('Organization');
   return settingsOf(row.settings).aiSettings;
 }

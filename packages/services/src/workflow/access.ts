@@ -1,4 +1,4 @@
-import { OrganizationEntity } from '@atrium/db/organization';
+import { featuresOfOrganization } from '@atrium/db/organization';
 import { WorkflowEntity, type WorkflowRow, workflowRolesOfMember } from '@atrium/db/workflow';
 import {
   actionsWith,
@@ -7,7 +7,13 @@ import {
   type WorkflowAction,
   workflowRolesFor,
 } from '@atrium/domain/access';
-import { type MemberActor, type OrganizationRole, type ResourceRole, type WorkflowRole } from '@atrium/domain/kernel';
+import {
+  type MemberActor,
+  notFound,
+  type OrganizationRole,
+  type ResourceRole,
+  type WorkflowRole,
+} from '@atrium/domain/kernel';
 import { featuresOf } from '@atrium/domain/organization';
 import { workflowIdOf } from '@atrium/domain/workflow';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -40,8 +46,9 @@ const NEEDS: Record<ResourceAction<'workflow'>, WorkflowAction> = {
 export async function workflowRolesOf(em: EntityManager, { membership }: MemberActor): Promise<WorkflowRole[]> {
   const { role, organizationId, membershipId } = membership;
   if (role === 'Owner') return workflowRolesFor(role, { ofAll: [], own: [] });
-  const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
-  const { allowedRoles: ofAll } = featuresOf(organization.features).workflow;
+  const features = await featuresOfOrganization(em, organizationId);
+  if (!features) throw notFound('Organization');
+  const { allowedRoles: ofAll } = featuresOf(features).workflow;
   return workflowRolesFor(role, { ofAll, own: await workflowRolesOfMember(em, membershipId) });
 }
 
