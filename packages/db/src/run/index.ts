@@ -24,5 +24,4 @@ export {
   liveRunsOf,
   membershipOf,
   type RunFound,
-  setTotal,
 } from './run.queries.ts';

@@ -75,16 +75,24 @@ export async function countItem(em: EntityManager, runId: string, change: ItemCh
   return counted ?? null;
 }
 
-/** Adds items behind those that the run has. Keys that it has already are left out. Returns how many were added. */
-export async function addItems(em: EntityManager, runId: string, keys: readonly string[]): Promise<number> {
+/**
+ * Adds items behind those that the run has, or with `isNew` those of a new run. Keys that it has already are left out. Returns
+ * how many were added.
+ */
+export async function addItems(
+  em: EntityManager,
+  runId: string,
+  keys: readonly string[],
+  { isNew }: { isNew: boolean },
+): Promise<number> {
   if (keys.length === 0) return 0;
   const added = await textSql<{ key: string }>(
     em,
     `insert into run_item (run_id, key, organization_id, position)
-     select run.id, added.key, run.organization_id, run.total + added.at
+     select run.id, added.key, run.organization_id, case when ?::boolean then 0 else run.total end + added.at
      from run, jsonb_array_elements_text(?::jsonb) with ordinality as added(key, at) where run.id = ?
      on conflict (run_id, key) do nothing returning key`,
-    [JSON.stringify(keys), runId],
+    [isNew, JSON.stringify(keys), runId],
   );
   return added.length;
 }

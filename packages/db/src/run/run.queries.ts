@@ -100,7 +100,7 @@ export type NewRun = {
   createdById: string | null;
 };
 
-/** Inserts a run. The caller adds its items. */
+/** Inserts a run, with the number of items that the caller adds to it. */
 export async function insertRun(em: EntityManager, run: NewRun): Promise<void> {
   await sqlOf(em)
     .insertInto('run')
@@ -118,11 +118,6 @@ export async function insertRun(em: EntityManager, run: NewRun): Promise<void> {
       created_at: new Date().toISOString(),
     })
     .execute();
-}
-
-/** Sets the number of items of a run. */
-export async function setTotal(em: EntityManager, runId: string, total: number): Promise<void> {
-  await sqlOf(em).updateTable('run').set({ total }).where('id', '=', runId).execute();
 }
 
 /**

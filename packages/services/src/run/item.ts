@@ -22,7 +22,7 @@ const COMPLETED = { state: 'completed', reason: null, code: null } as const;
 /** New items may keep another lane busy. */
 async function addToRun<P, C>(work: Opened<P, C>, em: EntityManager, keys: readonly string[]): Promise<number> {
   const { definition, job, run } = work;
-  const added = await addItems(em, run.id, keys);
+  const added = await addItems(em, run.id, keys, { isNew: false });
   const lane = added > 0 ? await takeLane(em, run.id, definition.lanes) : null;
   if (lane !== null) await enqueueJob(em, job, definition.job, definition.payloadOf(job.payload, lane));
   return added;

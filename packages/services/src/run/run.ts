@@ -1,13 +1,4 @@
-import {
-  addItems,
-  findRun,
-  insertRun,
-  liveRunsOf,
-  type RunFound,
-  setTotal,
-  takeLane,
-  wakeItemsFor,
-} from '@atrium/db/run';
+import { addItems, findRun, insertRun, liveRunsOf, type RunFound, takeLane, wakeItemsFor } from '@atrium/db/run';
 import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { reserveCredits } from '../credit/index.ts';
@@ -94,8 +85,7 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
         organizationId,
         name: laneJob.name,
         resourceId: resourceId ?? null,
-        // Items of a list are placed behind the items that the run has, so it starts with none.
-        total: 'count' in items ? total : 0,
+        total,
         lanes,
         reserved: reserve?.amount ?? '0',
         lastEvent,
@@ -103,10 +93,7 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
         createdById: userOf(actor),
       });
       if ('count' in items) await items.add(runId);
-      else {
-        await addItems(em, runId, items);
-        await setTotal(em, runId, total);
-      }
+      else await addItems(em, runId, items, { isNew: true });
       if (reserve) {
         await requireLivePlan(em, organizationId);
         const by = { resourceId: resourceId ?? null, createdById: userOf(actor) };
