@@ -112,25 +112,67 @@ const INSERT_CHECKPOINTS = `insert into workflow_checkpoint (execution_id, seq, 
     rounds jsonb, phase text, state text, outcome jsonb, inputs text, outputs text, "storageKey" text, hash text, error text,
     attempts int, "isTaken" boolean, credits numeric, "startedAt" timestamptz, "finishedAt" timestamptz)`;
 
+export type NewMessage = {
+  id: string;
+  organizationId: string;
+  workflowId: string;
+  executionId: string;
+  key: string;
+  sessionId: string;
+  contextId: string;
+  sender: string;
+  senderName: string;
+  text: string;
+  files: readonly string[];
+  createdById: string;
+  createdAt: Date;
+};
+
+const INSERT_MESSAGES = `insert into workflow_message (id, organization_id, workflow_id, execution_id, key, session_id, context_id,
+    sender, sender_name, text, files, created_by_id, created_at)
+  select id, "organizationId", "workflowId", "executionId", key, "sessionId", "contextId", sender, "senderName", text, files,
+    "createdById", "createdAt"
+  from json_to_recordset(?::json) as row(id uuid, "organizationId" uuid, "workflowId" uuid, "executionId" uuid, key text,
+    "sessionId" text, "contextId" text, sender text, "senderName" text, text text, files jsonb, "createdById" uuid,
+    "createdAt" timestamptz)
+  on conflict (workflow_id, key) do nothing`;
+
+/** JSON that the database reads as texts. They can end with half of a surrogate pair, because they are cut. */
+function messagesJson(messages: readonly NewMessage[]): string {
+  return JSON.stringify(messages, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value));
+}
+
+/** Stores messages of a session. A message that its run has stored before stays as it is. */
+export async function insertMessages(em: EntityManager, messages: readonly NewMessage[]): Promise<void> {
+  if (messages.length > 0) await boundSql(em, INSERT_MESSAGES, [messagesJson(messages)]);
+}
+
+/** What the ends of vertices leave in the database. */
+export type Records = { checkpoints: readonly NewCheckpoint[]; messages: readonly NewMessage[] };
+
 /**
- * Inserts checkpoints, in one transaction of their run.
+ * Inserts checkpoints with the messages of their vertices, in one transaction of their run.
  * Text: one value has all rows, because a value per column of each row costs more than the rows do. It is `json`, which keeps
  * texts as they are.
  */
-export async function insertCheckpoints(em: EntityManager, rows: readonly NewCheckpoint[]): Promise<void> {
-  if (rows.length > 0) await boundSql(em, INSERT_CHECKPOINTS, [JSON.stringify(rows)]);
+export async function insertRecords(em: EntityManager, { checkpoints, messages }: Records): Promise<void> {
+  if (messages.length === 0 && checkpoints.length === 0) return;
+  const rows = JSON.stringify(checkpoints);
+  if (messages.length === 0) await boundSql(em, INSERT_CHECKPOINTS, [rows]);
+  else await boundSql(em, `with said as (${INSERT_MESSAGES}) ${INSERT_CHECKPOINTS}`, [messagesJson(messages), rows]);
 }
 
-/** Inserts the last checkpoints of a run with its outputs, JSON as text. */
-export async function insertLastCheckpoints(
+/** Inserts the last checkpoints and messages of a run with its outputs, JSON as text. */
+export async function insertLastRecords(
   em: EntityManager,
-  rows: readonly NewCheckpoint[],
+  { checkpoints, messages }: Records,
   { id, outputs }: { id: string; outputs: string },
 ): Promise<void> {
   await boundSql(
     em,
-    `with inserted as (${INSERT_CHECKPOINTS}) update workflow_execution set outputs = ?::text where id = ?::uuid`,
-    [JSON.stringify(rows), outputs, id],
+    `with said as (${INSERT_MESSAGES}), ended as (${INSERT_CHECKPOINTS})
+     update workflow_execution set outputs = ?::text where id = ?::uuid`,
+    [messagesJson(messages), JSON.stringify(checkpoints), outputs, id],
   );
 }
 
@@ -224,48 +266,6 @@ export async function hasAnswer(em: EntityManager, executionId: string, keys: re
     .limit(1)
     .execute();
   return answered.length > 0;
-}
-
-export type NewMessage = {
-  id: string;
-  organizationId: string;
-  workflowId: string;
-  executionId: string;
-  key: string;
-  sessionId: string;
-  contextId: string;
-  sender: string;
-  senderName: string;
-  text: string;
-  files: readonly string[];
-  createdById: string;
-  createdAt: Date;
-};
-
-/** Stores messages of a session. A message that its run has stored before stays as it is. */
-export async function insertMessages(em: EntityManager, messages: readonly NewMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  await sqlOf(em)
-    .insertInto('workflow_message')
-    .values(
-      messages.map((message) => ({
-        id: message.id,
-        organization_id: message.organizationId,
-        workflow_id: message.workflowId,
-        execution_id: message.executionId,
-        key: message.key,
-        session_id: message.sessionId,
-        context_id: message.contextId,
-        sender: message.sender,
-        sender_name: message.senderName,
-        text: message.text,
-        files: JSON.stringify(message.files),
-        created_by_id: message.createdById,
-        created_at: message.createdAt,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['workflow_id', 'key']).doNothing())
-    .execute();
 }
 
 /** Active members of the transaction's organization by their e-mail addresses. Addresses are in lower case. */

@@ -1,9 +1,9 @@
 import {
-  insertCheckpoints,
-  insertLastCheckpoints,
-  insertMessages,
+  insertLastRecords,
+  insertRecords,
   type NewCheckpoint,
   type NewMessage,
+  type Records,
 } from '@atrium/db/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ItemResult, ItemWork, RunEvent } from '../../run/index.ts';
@@ -13,7 +13,7 @@ const GATHER_MS = 100;
 /** So many checkpoints are written at once, whatever the time. */
 const MOST = 500;
 
-type Batch = { checkpoints: readonly NewCheckpoint[]; messages: readonly NewMessage[]; events: readonly RunEvent[] };
+type Batch = Records & { events: readonly RunEvent[] };
 type Pending = { checkpoints: NewCheckpoint[]; messages: NewMessage[]; events: RunEvent[] };
 
 /** A write of a component has failed. Nothing of its transaction was written. */
@@ -67,9 +67,8 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
     return batch;
   };
   const insert = async (em: EntityManager): Promise<ItemResult> => {
-    const { checkpoints, messages, events } = take();
-    await insertCheckpoints(em, checkpoints);
-    await insertMessages(em, messages);
+    const { events, ...records } = take();
+    await insertRecords(em, records);
     return { events };
   };
   const stopTimer = (): void => {
@@ -131,9 +130,8 @@ export function createWriter(save: ItemWork<unknown, unknown>['save']): Writer {
       ),
     finish: async (em, run) => {
       stopTimer();
-      const { checkpoints, messages, events } = take();
-      await insertLastCheckpoints(em, checkpoints, run);
-      await insertMessages(em, messages);
+      const { events, ...records } = take();
+      await insertLastRecords(em, records, run);
       return events;
     },
     close: async () => {
