@@ -41,7 +41,7 @@ export type ItemWork<P, C> = {
   job: TaskContext<P>;
   /** The person who started the run, with the rights they have now. */
   asker: MemberActor | null;
-  /** The value that `open` returned for this lane. */
+  /** What `open` returned for this lane, or `load` for this claim. */
   context: C;
   /** Aborts when the run ends, the task is revoked or the worker stops. */
   signal: AbortSignal;
@@ -79,7 +79,24 @@ export type Timing = {
 
 type InRun<P> = { em: EntityManager; run: RunFound; job: TaskContext<P> | null };
 
-export type RunDefinition<P, C> = {
+type Claiming<P> = { em: EntityManager; run: RunFound; job: TaskContext<P>; asker: MemberActor | null };
+
+type Opening<P, C> =
+  | {
+      /** Prepares what a lane's items share, outside any transaction. */
+      open: (job: TaskContext<P>, run: RunFound) => Promise<C>;
+      load?: undefined;
+    }
+  | {
+      open?: undefined;
+      /**
+       * The same for runs of one item, in the transaction of each claim: a small run costs one transaction less. It holds the
+       * locks of `beforeEnd`, and its events get the next numbers. If it fails, nothing is claimed.
+       */
+      load: (at: Claiming<P>) => Promise<{ context: C; events: readonly RunEvent[] }>;
+    };
+
+export type RunDefinition<P, C> = Opening<P, C> & {
   area: AreaName;
   verb: string;
   /** The job of a lane. Its urgency is that of the run. */
@@ -98,8 +115,6 @@ export type RunDefinition<P, C> = {
   timing?: Partial<Timing>;
   /** Runs once, in the transaction in which the run begins. */
   begun?: (at: InRun<P>) => Promise<void>;
-  /** Prepares what a lane's items share, outside any transaction. */
-  open: (job: TaskContext<P>, run: RunFound) => Promise<C>;
   /** Works on one item and commits it. Returns a wait if the item cannot go on now. */
   work: (work: ItemWork<P, C>) => Promise<Wait | void>;
   /** Says what an error of the work means. */
@@ -107,7 +122,7 @@ export type RunDefinition<P, C> = {
   /** Tells readers that items were written, at most every `tellMs`. */
   changed?: (at: InRun<P>) => Promise<void>;
   /** Takes locks that commits take before they lock the run. It may run without the run ending, so it must be harmless. */
-  beforeEnd?: (at: InRun<P>) => Promise<void>;
+  beforeEnd?: (at: { em: EntityManager; run: Pick<RunFound, 'id'> }) => Promise<void>;
   /**
    * Each run has one item, which adds no others. It ends in the commit of the item, which takes the locks of `beforeEnd` before
    * it writes. Its events are in `run_event`.

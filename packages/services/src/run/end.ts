@@ -83,7 +83,7 @@ export async function endIn<P, C>(
   em: EntityManager,
   { run, job, ending }: End<P>,
 ): Promise<boolean> {
-  await definition.beforeEnd?.({ em, run, job });
+  await definition.beforeEnd?.({ em, run });
   const ended = await endRun(em, run.id, ending.state, ending.reason?.slice(0, 255) ?? null);
   if (!ended) return false;
   await refund(definition, em, run, ended);

@@ -1,4 +1,4 @@
-import { addItems, type Claimed, countItem, holdsItem, putItemOff, takeLane } from '@atrium/db/run';
+import { addItems, type Claimed, countItem, holdsItem, putItemOff, type RunCounted, takeLane } from '@atrium/db/run';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob } from '../kernel/index.ts';
@@ -19,9 +19,14 @@ type Opened<P, C> = LaneWork<P, C> & {
 
 const COMPLETED = { state: 'completed', reason: null, code: null } as const;
 
+type Counting<P, C> = Pick<LaneWork<P, C>, 'definition' | 'job' | 'run'>;
+
 /** New items may keep another lane busy. */
-async function addToRun<P, C>(work: Opened<P, C>, em: EntityManager, keys: readonly string[]): Promise<number> {
-  const { definition, job, run } = work;
+async function addToRun<P, C>(
+  { definition, job, run }: Counting<P, C>,
+  em: EntityManager,
+  keys: readonly string[],
+): Promise<number> {
   const added = await addItems(em, run.id, keys, { isNew: false });
   const lane = added > 0 ? await takeLane(em, run.id, definition.lanes) : null;
   if (lane !== null) await enqueueJob(em, job, definition.job, definition.payloadOf(job.payload, lane));
@@ -44,6 +49,23 @@ async function complete<P, C>(
   await refund(definition, em, run, counted);
 }
 
+/** Counts what a transaction has written of an item, with its events. @throws LostClaimError if the run is over */
+export async function countIn<P, C>(
+  work: Counting<P, C>,
+  em: EntityManager,
+  { key, result, ends }: { key: string; result: ItemResult; ends: boolean },
+): Promise<RunCounted> {
+  const { definition, run } = work;
+  const { end = 'done', cost = '0', outcome = null, add = [], events = [] } = result;
+  const added = await addToRun(work, em, add);
+  const told = events.length > 0 && !definition.writeEvents ? { events, keys: [eventsKey(run.id)] } : null;
+  const change = { key, end: ends ? end : null, cost, outcome, added, events: events.length, told, completes: false };
+  const counted = await countItem(em, run.id, change);
+  if (!counted) throw new LostClaimError();
+  if (!told && events.length > 0) await definition.writeEvents?.(em, run, counted.lastEvent, events);
+  return counted;
+}
+
 /** `last`: nothing of the run is left, and it has still to be ended. `over`: the run was ended as well. */
 type Written = 'open' | 'last' | 'over';
 
@@ -61,17 +83,11 @@ async function fenced<P, C>(
   return inTenant(async (em) => {
     if (!(await holdsItem(em, lane, key))) throw new LostClaimError();
     if (ends && definition.isOneItem) {
-      await definition.beforeEnd?.({ em, run, job });
+      await definition.beforeEnd?.({ em, run });
       await complete(work, em, { key, result: (await write(em)) ?? {} });
       return 'over';
     }
-    const { end = 'done', cost = '0', outcome = null, add = [], events = [] } = (await write(em)) ?? {};
-    const added = await addToRun(work, em, add);
-    const told = events.length > 0 && !definition.writeEvents ? { events, keys: [eventsKey(run.id)] } : null;
-    const change = { key, end: ends ? end : null, cost, outcome, added, events: events.length, told, completes: false };
-    const counted = await countItem(em, run.id, change);
-    if (!counted) throw new LostClaimError();
-    if (!told && events.length > 0) await definition.writeEvents?.(em, run, counted.lastEvent, events);
+    const counted = await countIn(work, em, { key, result: (await write(em)) ?? {}, ends });
     if (!ends || counted.left > 0) return 'open';
     if (definition.beforeEnd) return 'last';
     await endIn(definition, em, { run, job, ending: COMPLETED });

@@ -18,9 +18,17 @@ import {
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob, type Hints, type TaskContext } from '../kernel/index.ts';
-import { type Ending, type LaneWork, RunEnds, type RunDefinition, type Search, type Timing } from './definition.ts';
+import {
+  type Ending,
+  type LaneWork,
+  LostClaimError,
+  RunEnds,
+  type RunDefinition,
+  type Search,
+  type Timing,
+} from './definition.ts';
 import { finish, runKey, tenantOf } from './end.ts';
-import { workOn } from './item.ts';
+import { countIn, workOn } from './item.ts';
 
 const TIMING: Timing = {
   itemsAtOnce: 1,
@@ -39,7 +47,8 @@ const LEFT: Ending = {
 /** Longest time before a lane looks again for items before the one that it claimed last, in milliseconds. */
 const LOOK_BACK_MS = 1_000;
 
-type Batch = { asker: MemberActor | null; items: Claimed[] };
+/** `context` is what `load` gave with the claim. */
+type Batch<C> = { asker: MemberActor | null; items: Claimed[]; context: C | undefined };
 
 type Claiming<P, C> = Pick<LaneWork<P, C>, 'definition' | 'job' | 'lane' | 'timing' | 'search'>;
 
@@ -58,9 +67,21 @@ async function claimNext<P, C>(em: EntityManager, work: Claiming<P, C>, count: n
   return items;
 }
 
-/** Claims items with the rights that the asker has now. */
-async function claimIn<P, C>(em: EntityManager, work: Claiming<P, C>, count: number): Promise<Batch> {
-  const { definition, job, lane } = work;
+/**
+ * Takes the locks that `load` must hold. Whoever ends the run takes them before that of the run, so claims do too. A commit of
+ * an earlier attempt that holds the item and waits for them is ended by the database: it has lost its claim.
+ */
+async function lockToLoad<P, C>(em: EntityManager, { definition, lane }: Claiming<P, C>): Promise<void> {
+  if (definition.load) await definition.beforeEnd?.({ em, run: { id: lane.runId } });
+}
+
+/** Claims items with the rights that the asker has now, and loads what the work on them needs. */
+async function claimIn<P, C>(
+  em: EntityManager,
+  work: Claiming<P, C> & Pick<LaneWork<P, C>, 'run'>,
+  count: number,
+): Promise<Batch<C>> {
+  const { definition, job, lane, run } = work;
   const { organizationId, onBehalfOf: userId } = job.actor;
   const member = userId && organizationId ? await membershipOf(em, userId) : null;
   if (definition.asker === 'member' && !member) throw new RunEnds(definition.askerLeft ?? LEFT);
@@ -79,22 +100,27 @@ async function claimIn<P, C>(em: EntityManager, work: Claiming<P, C>, count: num
           membership: { organizationId, membershipId: member.id, role: member.role },
         }
       : null;
-  return { asker, items };
+  const [item] = items;
+  if (!definition.load || !item) return { asker, items, context: undefined };
+  const { context, events } = await definition.load({ em, run, job, asker });
+  await countIn(work, em, { key: item.key, result: { events }, ends: false });
+  return { asker, items, context };
 }
 
-type Begun = { run: RunFound; first: Batch | RunEnds };
+type Begun<C> = { run: RunFound; first: Batch<C> | RunEnds };
 
 /** Begins a lane and claims its first items, in one transaction. Null if the run is over. */
-async function begin<P, C>(work: Claiming<P, C>): Promise<Begun | null> {
+async function begin<P, C>(work: Claiming<P, C>): Promise<Begun<C> | null> {
   const { definition, job, timing } = work;
   const { runId, lane } = definition.laneOf(job.payload);
   return tenantOf(job)(async (em) => {
+    await lockToLoad(em, work);
     const entered = await enterLane(em, { runId, taskId: job.taskId }, lane);
     if (!entered) return null;
     const { isNew, ...run } = entered;
     if (isNew) await definition.begun?.({ em, run, job });
     try {
-      return { run, first: await claimIn(em, work, timing.itemsAtOnce) };
+      return { run, first: await claimIn(em, { ...work, run }, timing.itemsAtOnce) };
     } catch (error) {
       if (error instanceof RunEnds) return { run, first: error };
       throw error;
@@ -167,8 +193,9 @@ function notifier<P, C>({ definition, job, run, timing, inTenant }: LaneWork<P, 
 
 type Worked = { failure: unknown; isOver: boolean };
 type Keeping<C> = {
-  context: C;
-  first: Batch | RunEnds;
+  /** What `open` gave. */
+  context: C | undefined;
+  first: Batch<C> | RunEnds;
   signal: AbortSignal;
   ending: (isEnding: boolean) => void;
 };
@@ -188,21 +215,26 @@ async function keepWorking<P, C>(
   const ended = (): void => {
     isOver = true;
   };
-  const start = (item: Claimed, asker: MemberActor | null): void => {
-    const working = workOn({ ...work, context, asker, signal, wrote: notifications.soon, ending, ended }, item)
+  const start = (item: Claimed, asker: MemberActor | null, shared: C): void => {
+    const working = workOn({ ...work, context: shared, asker, signal, wrote: notifications.soon, ending, ended }, item)
       .catch((error: unknown) => {
         failure ??= error;
       })
       .finally(() => inWork.delete(working));
     inWork.add(working);
   };
-  const claimed = ({ asker, items }: Batch): void => {
-    for (const item of items) start(item, asker);
+  const claimed = ({ asker, items, context: loaded }: Batch<C>): void => {
+    for (const item of items) start(item, asker, (loaded ?? context) as C); // a run has either `open` or `load`
   };
+  const claim = async (count: number): Promise<Batch<C>> =>
+    inTenant(async (em) => {
+      await lockToLoad(em, work);
+      return claimIn(em, work, count);
+    });
   let isFirst = true;
   const step = async (): Promise<boolean> => {
     const most = timing.itemsAtOnce - inWork.size;
-    claimed(isFirst ? first : await inTenant(async (em) => claimIn(em, work, most)));
+    claimed(isFirst ? first : await claim(most));
     isFirst = false;
     if (inWork.size > 0) {
       await Promise.race(inWork);
@@ -217,7 +249,8 @@ async function keepWorking<P, C>(
   try {
     while (goesOn()) if (!(await step())) break;
   } catch (error) {
-    failure ??= error;
+    // A claim is lost if the run has ended meanwhile.
+    if (!(error instanceof LostClaimError)) failure ??= error;
   }
   await Promise.all(inWork);
   await notifications.end();
@@ -286,14 +319,14 @@ export async function runLane<P, C>(
   }
 }
 
-type AsBegun<C> = { hints: Hints; first: Batch | RunEnds; given: Given<C> };
+type AsBegun<C> = { hints: Hints; first: Batch<C> | RunEnds; given: Given<C> };
 
 async function workAs<P, C>(work: LaneWork<P, C>, { hints, first, given }: AsBegun<C>): Promise<void> {
   const { definition, job, run, lane } = work;
   const watching = watch(work, hints);
   let worked: Worked;
   try {
-    const context = await (given.open?.() ?? definition.open(job, run));
+    const context = await (given.open?.() ?? definition.open?.(job, run));
     const signal = AbortSignal.any([job.signal, watching.over]);
     worked = await keepWorking(work, { context, first, signal, ending: watching.ending });
   } catch (error) {

@@ -13,7 +13,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Ending, run, type RunEvent, stopRunById, wakeWaiting } from '../run/index.ts';
 import { flowToRun, openWorkflow } from '../workflow/index.ts';
 import { waitName } from '../workflow-wait/index.ts';
-import { runExecution } from './engine/engine.ts';
+import { loadTurn, runExecution } from './engine/engine.ts';
 import { turnOf } from './engine/names.ts';
 import type { Context } from './engine/turn.ts';
 import { findWorkflowToRun } from './find-workflow.ts';
@@ -89,7 +89,10 @@ export const workflowRun = run<Payload, Context>({
   asker: 'member',
   failure: 'The run failed on our side. Start it again.',
   refundNote: 'Workflow credits not used',
-  open: async () => ({ startFlow }),
+  load: async ({ em, run: { id }, job, asker }) => {
+    const { loaded, events } = await loadTurn(em, job.platform, { id, asker });
+    return { context: { startFlow, loaded }, events };
+  },
   work: async (work) => runExecution(work),
   beforeEnd: async ({ em, run: { id } }) => lockExecutionById(em, id),
   end: async ({ em, run: { id }, ending }) => endExecution(em, id, ending),

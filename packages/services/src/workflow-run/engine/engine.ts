@@ -1,7 +1,10 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { WorkflowExecutionEntity } from '@atrium/db/workflow-run';
+import type { MemberActor } from '@atrium/domain/kernel';
 import { VERTICES_AT_ONCE } from '@atrium/domain/workflow-run';
-import type { Wait } from '../../run/index.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Platform } from '../../kernel/index.ts';
+import type { RunEvent, Wait } from '../../run/index.ts';
 import { endTurn, TURN_MS } from './ending.ts';
 import { sortedEvent } from './event.ts';
 import { type Loaded, loadExecution } from './load.ts';
@@ -49,26 +52,26 @@ async function keepWorking(turn: Turn): Promise<void> {
   }
 }
 
-/** Loads the run with the rights of now, if it is its turn. The first turn tells readers the order of the vertices. */
-async function load({ job, save }: Work, asker: Turn['asker']): Promise<Loaded | null> {
-  const { executionId: id } = job.payload;
-  let loaded: Loaded | null = null;
-  await save(async (em) => {
-    loaded = await loadExecution(em, job.platform, { id, asker });
-    if (loaded === null) await em.nativeUpdate(WorkflowExecutionEntity, { id }, { waitingFor: 'turn' });
-    if (!loaded?.isFirst) return undefined;
-    return { events: [sortedEvent(loaded.graph, loaded.part.included)] };
-  });
-  return loaded;
+type Asked = { id: string; asker: MemberActor | null };
+
+/** Loads a run with the rights of now, if it is its turn. The first turn tells readers the order of the vertices. */
+export async function loadTurn(
+  em: EntityManager,
+  platform: Platform,
+  { id, asker }: Asked,
+): Promise<{ loaded: Loaded | null; events: RunEvent[] }> {
+  if (!asker) throw new Error('A workflow runs for a member.');
+  const loaded = await loadExecution(em, platform, { id, asker });
+  if (loaded === null) await em.nativeUpdate(WorkflowExecutionEntity, { id }, { waitingFor: 'turn' });
+  return { loaded, events: loaded?.isFirst ? [sortedEvent(loaded.graph, loaded.part.included)] : [] };
 }
 
 /** Works on a run until it ends, or until everything that is left waits. */
 export async function runExecution(work: Work): Promise<Wait | void> {
-  const { asker, run } = work;
-  if (!asker) throw new Error('A workflow runs for a member.');
-  const loaded = await load(work, asker);
+  const { run, context } = work;
+  const { loaded } = context;
   if (!loaded) return { for: turnOf(run.organizationId), until: new Date(Date.now() + TURN_MS) };
-  const turn = createTurn(work, loaded, asker);
+  const turn = createTurn(work, loaded);
   try {
     await resume(turn);
     await keepWorking(turn);

@@ -32,6 +32,7 @@ export type RecordedInput = {
 };
 
 export type Loaded = {
+  asker: MemberActor;
   /** Whether the run has written nothing yet. */
   isFirst: boolean;
   execution: WorkflowExecutionRow;
@@ -110,6 +111,7 @@ export async function loadExecution(
   const waits = isFirst ? [] : await em.find(WorkflowWaitEntity, { executionId: id });
   const earlier = sourceId ? await em.find(WorkflowCheckpointEntity, { executionId: sourceId }) : [];
   return {
+    asker,
     isFirst,
     execution,
     graph,

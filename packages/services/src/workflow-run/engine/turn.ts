@@ -24,8 +24,12 @@ type FlowToStart = {
   sessionId?: string | undefined;
   parent: { execution: WorkflowExecutionRow; key: string };
 };
-/** What the engine needs and that starts runs itself. */
-export type Context = { startFlow: (starting: Starting, given: FlowToStart) => Promise<string> };
+export type Context = {
+  /** What the engine needs and that starts runs itself. */
+  startFlow: (starting: Starting, given: FlowToStart) => Promise<string>;
+  /** Null if other runs of the organization come first. */
+  loaded: Loaded | null;
+};
 
 export type Work = ItemWork<{ executionId: string }, Context>;
 
@@ -95,8 +99,8 @@ function countWork({ save }: Work, { id }: WorkflowExecutionRow, workMs: () => n
 }
 
 /** Begins a turn with nothing settled. */
-export function createTurn(work: Work, loaded: Loaded, asker: MemberActor): Turn {
-  const { execution, graph, part } = loaded;
+export function createTurn(work: Work, loaded: Loaded): Turn {
+  const { asker, execution, graph, part } = loaded;
   const began = Date.now();
   const late = new AbortController();
   const over = new AbortController();
