@@ -4,12 +4,12 @@ import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import { executionIdOf } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Access, guardOn, requireMember } from '../kernel/index.ts';
-import { openWorkflow, type WorkflowAccess } from '../workflow/index.ts';
+import { requireWorkflowAction } from '../workflow/index.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Named = { job_id?: string | undefined; executionId?: string | undefined; taskId?: string | undefined };
-export type ExecutionAccess = WorkflowAccess & { execution: WorkflowExecutionRow };
+export type ExecutionAccess = { execution: WorkflowExecutionRow };
 
 /** Finds a run that this person has started. Those of others do not exist. @throws NOT_FOUND */
 export async function openExecution(
@@ -23,7 +23,8 @@ export async function openExecution(
       ? await em.findOne(WorkflowExecutionEntity, { id, createdById: actor.userId })
       : null;
   if (!execution) throw notFound('Run');
-  return { ...(await openWorkflow(em, actor, execution.workflowId, action)), execution };
+  await requireWorkflowAction(em, actor, execution.workflowId, action);
+  return { execution };
 }
 
 /** Checks access to the run that the input names: the caller's own, of a workflow that they may still run. */

@@ -1,7 +1,7 @@
 import { WorkflowCheckpointEntity, WorkflowExecutionEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
 import { DomainError, newId } from '@atrium/domain/kernel';
 import { done, DoneAnswer, invalid, type MemberActor } from '@atrium/domain/kernel';
-import { buildGraph, type JsonObject } from '@atrium/domain/workflow';
+import type { Graph, JsonObject } from '@atrium/domain/workflow';
 import {
   BuildAnswer,
   BuildEvent,
@@ -18,10 +18,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { type CallContext, command, flow, openedBy, query } from '../kernel/index.ts';
 import { followRun, runKey } from '../run/index.ts';
-import { flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
+import { namedWorkflow, onWorkflow, versionToRun } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
 import { resultData } from './engine/event.ts';
 import { waitForEnd } from './execute.ts';
+import { graphOfVersion } from './graph-of-version.ts';
 import { startExecution, workflowRun } from './run.process.ts';
 import { requireOwnSession } from './session.ts';
 
@@ -50,9 +51,9 @@ export const buildFlow = command({
     const { inputs, tweaks, startComponentId, stopComponentId, version: which, credits, files } = input;
     const sessionId = inputs?.session;
     if (sessionId !== undefined) await requireOwnSession(em, actor, { workflowId: workflow.id, sessionId });
-    const version = await flowToRun(em, workflow, which);
+    const version = versionToRun(workflow, which);
     const isPart = Boolean(startComponentId ?? stopComponentId);
-    const fileTweaks = files?.length ? filesFor(version.flow, files) : {};
+    const fileTweaks = files?.length ? filesFor(await graphOfVersion(em, workflow.id, version), files) : {};
     const job_id = await startExecution(
       { em, actor, requestId, platform },
       {
@@ -74,8 +75,8 @@ export const buildFlow = command({
 });
 
 /** Gives uploaded files to the chat inputs of a flow. */
-function filesFor(flowData: Parameters<typeof buildGraph>[0], files: readonly string[]): JsonObject {
-  const inputs = [...buildGraph(flowData).graph.vertices.values()].filter(({ type }) => type === 'ChatInput');
+function filesFor({ vertices }: Graph, files: readonly string[]): JsonObject {
+  const inputs = [...vertices.values()].filter(({ type }) => type === 'ChatInput');
   if (inputs.length === 0) throw invalid('files', 'This workflow has no Chat Input that takes files.');
   return Object.fromEntries(inputs.map(({ id }) => [id, { files: [...files] }]));
 }
@@ -134,8 +135,7 @@ export const buildVertices = query({
   output: BuildVerticesAnswer,
   access: onWorkflow('run', namedWorkflow),
   run: async ({ em, input, resource: { workflow } }) => {
-    const { flow: draft } = await flowToRun(em, workflow, 'draft');
-    const { graph } = buildGraph(draft);
+    const graph = await graphOfVersion(em, workflow.id, versionToRun(workflow, 'draft'));
     const { startComponentId: start, stopComponentId: stop } = input;
     for (const [name, id] of Object.entries({ startComponentId: start, stopComponentId: stop })) {
       if (id != null && !graph.vertices.has(id)) throw invalid(name, 'There is no such component in this flow.');
@@ -162,7 +162,7 @@ export const buildVertex = flow({
   access: onWorkflow('run', namedWorkflow),
   interrupted: 'refuse',
   prepare: async ({ em, actor, input, resource: { workflow }, requestId, platform, note }) => {
-    const version = await flowToRun(em, workflow, 'draft');
+    const version = versionToRun(workflow, 'draft');
     const id = await startExecution(
       { em, actor, requestId, platform },
       {

@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { flow, type Hints, type Work } from '../kernel/index.ts';
 import { runKey } from '../run/index.ts';
-import { flowToRun, namedWorkflow, onWorkflow, type WorkflowAccess } from '../workflow/index.ts';
+import { namedWorkflow, onWorkflow, versionToRun, type WorkflowAccess } from '../workflow/index.ts';
 import type { GivenInput, Start } from './insert.ts';
 import { startExecution } from './run.process.ts';
 import { requireOwnSession } from './session.ts';
@@ -29,7 +29,7 @@ async function begin(
 ): Promise<Plan> {
   const { workflow } = resource;
   if (sessionId !== undefined) await requireOwnSession(em, actor, { workflowId: workflow.id, sessionId });
-  const version = await flowToRun(em, workflow, which);
+  const version = versionToRun(workflow, which);
   const id = await startExecution(
     { em, actor, requestId, platform },
     {

@@ -3,8 +3,6 @@ import type { WorkflowRow } from '@atrium/db/workflow';
 import { DomainError, invalid, type MemberActor, newId } from '@atrium/domain/kernel';
 import {
   blocking,
-  buildGraph,
-  type FlowData,
   type Graph,
   type JsonObject,
   type JsonValue,
@@ -16,6 +14,7 @@ import { type ExecutionKind, partOf } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../kernel/index.ts';
 import { capabilitiesOf } from '../workflow/index.ts';
+import { builtVersion } from './graph-of-version.ts';
 import { PARTS } from './parts/index.ts';
 
 export type Starting = {
@@ -34,7 +33,8 @@ export type GivenInput = {
 
 export type Start = {
   workflow: Pick<WorkflowRow, 'id' | 'organizationId' | 'credits'>;
-  version: { number: number; flow: FlowData };
+  /** The number of the version to run. */
+  version: number;
   kind: ExecutionKind;
   sessionId?: string | undefined;
   inputs?: readonly GivenInput[] | undefined;
@@ -118,21 +118,21 @@ export function checkedTweaks(graph: Graph, tweaks: JsonObject): JsonObject {
 /** Checks that the chosen part of a flow can run here and now. @throws INVALID with the places, CONFLICT */
 export async function requireRunnable(
   { em, platform }: Pick<Starting, 'em' | 'platform'>,
-  organizationId: string,
+  { organizationId, id: workflowId }: Pick<Start['workflow'], 'id' | 'organizationId'>,
   {
-    flow,
+    version,
     start,
     stop,
     recorded = new Set(),
   }: {
-    flow: FlowData;
+    version: number;
     start?: string | undefined;
     stop?: string | undefined;
     /** Vertices whose recorded outputs are taken. They need nothing unless the part begins or ends with them. */
     recorded?: ReadonlySet<string>;
   },
 ): Promise<{ graph: Graph; included: ReadonlySet<string> }> {
-  const { graph, problems } = buildGraph(flow);
+  const { graph, problems } = await builtVersion(em, workflowId, version);
   for (const [name, id] of Object.entries({ startComponentId: start, stopComponentId: stop })) {
     if (id !== undefined && !graph.vertices.has(id)) throw invalid(name, 'There is no such component in this flow.');
   }
@@ -173,8 +173,8 @@ async function recordedIn(em: EntityManager, source: Start['source']): Promise<R
 export async function insertExecution(starting: Starting, given: Start): Promise<string> {
   const { em, actor } = starting;
   const { workflow, version, kind, startComponentId: start, stopComponentId: stop, parent, source } = given;
-  const runnable = { flow: version.flow, start, stop, recorded: await recordedIn(em, source) };
-  const { graph } = await requireRunnable(starting, workflow.organizationId, runnable);
+  const runnable = { version, start, stop, recorded: await recordedIn(em, source) };
+  const { graph } = await requireRunnable(starting, workflow, runnable);
   for (const { name, path } of given.outputs ?? []) {
     if ([...graph.vertices.values()].some((vertex) => isNamed(vertex, [name]))) continue;
     throw invalid(path, `There is no component “${name}”.`);
@@ -189,7 +189,7 @@ export async function insertExecution(starting: Starting, given: Start): Promise
     id,
     organizationId: workflow.organizationId,
     workflowId: workflow.id,
-    versionNumber: version.number,
+    versionNumber: version,
     kind,
     status: 'pending',
     sessionId: given.sessionId ?? newId(),

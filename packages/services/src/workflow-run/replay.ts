@@ -1,9 +1,10 @@
+import { WorkflowEntity } from '@atrium/db/workflow';
 import { dataAnswer, DomainError, invalid, ok } from '@atrium/domain/kernel';
-import { buildGraph } from '@atrium/domain/workflow';
 import { BuildAnswer, partOf, Quote, QuoteInput, ReplayInput } from '@atrium/domain/workflow-run';
 import { command, query } from '../kernel/index.ts';
-import { capabilitiesOf, flowToRun, namedWorkflow, onWorkflow } from '../workflow/index.ts';
+import { capabilitiesOf, namedWorkflow, onWorkflow, versionToRun } from '../workflow/index.ts';
 import { onExecution } from './access.ts';
+import { graphOfVersion } from './graph-of-version.ts';
 import { priceOf } from './prices.ts';
 import { startExecution } from './run.process.ts';
 
@@ -15,11 +16,12 @@ export const replayExecution = command({
   input: ReplayInput,
   output: BuildAnswer,
   access: onExecution('run'),
-  run: async ({ em, actor, input, resource: { execution, workflow }, requestId, platform, note }) => {
+  run: async ({ em, actor, input, resource: { execution }, requestId, platform, note }) => {
     if (execution.status === 'pending' || execution.status === 'running') {
       throw new DomainError('CONFLICT', 'The run has not ended yet. Wait for its end, or stop it.');
     }
-    const version = await flowToRun(em, workflow, input.version ?? execution.versionNumber);
+    const workflow = await em.findOneOrFail(WorkflowEntity, { id: execution.workflowId });
+    const version = versionToRun(workflow, input.version ?? execution.versionNumber);
     const job_id = await startExecution(
       { em, actor, requestId, platform },
       {
@@ -51,8 +53,7 @@ export const quoteExecution = query({
   access: onWorkflow('run', namedWorkflow),
   run: async ({ em, actor, platform, input, resource: { workflow } }) => {
     const { hasModel } = await capabilitiesOf(em, platform, actor.membership.organizationId);
-    const { flow } = await flowToRun(em, workflow, input.version);
-    const { graph } = buildGraph(flow);
+    const graph = await graphOfVersion(em, workflow.id, versionToRun(workflow, input.version));
     const branches = [...graph.vertices.values()].some(({ definition }) => definition?.exclusiveOutputs === true);
     const { startComponentId: start, stopComponentId: stop } = input;
     for (const [name, id] of Object.entries({ startComponentId: start, stopComponentId: stop })) {

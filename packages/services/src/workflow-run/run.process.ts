@@ -11,7 +11,7 @@ import type { JsonObject } from '@atrium/domain/workflow';
 import { ComponentError, MAX_DEPTH, runWorkflow } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Ending, run, type RunEvent, stopRunById, wakeWaiting } from '../run/index.ts';
-import { flowToRun, openWorkflow } from '../workflow/index.ts';
+import { openWorkflow, versionToRun } from '../workflow/index.ts';
 import { waitName } from '../workflow-wait/index.ts';
 import { loadTurn, runExecution } from './engine/engine.ts';
 import { turnOf } from './engine/names.ts';
@@ -37,9 +37,9 @@ const startFlow: Context['startFlow'] = async (starting, { name, input, sessionI
   }
   const id = await findWorkflowToRun(em, actor, name);
   const { workflow } = await openWorkflow(em, actor, id, 'run');
-  const { number, flow } = await flowToRun(em, workflow, workflow.publishedNumber == null ? 'draft' : 'published');
+  const version = versionToRun(workflow, workflow.publishedNumber == null ? 'draft' : 'published');
   const inputs = [{ input_value: input }];
-  return startExecution(starting, { workflow, version: { number, flow }, kind: 'flow', sessionId, inputs, parent });
+  return startExecution(starting, { workflow, version, kind: 'flow', sessionId, inputs, parent });
 };
 
 /** Gives the outcome of a run to the vertex that waits for it, and wakes its run. */

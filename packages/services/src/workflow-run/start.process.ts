@@ -20,7 +20,7 @@ import { openRoom } from '../dataroom/index.ts';
 import { featureIsOn, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
 import { membershipOf } from '../run/index.ts';
-import { flowToRun, openWorkflow } from '../workflow/index.ts';
+import { openWorkflow, versionToRun } from '../workflow/index.ts';
 import { startExecution } from './run.process.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -96,12 +96,11 @@ async function startOnce(
   const workflow = await workflowOf(em, job, actor, trigger);
   if (!workflow) return;
   if (!(await recordStart(em, { organizationId, workflowId, vertexId, occurrence: occurrence.key }))) return;
-  const { number, flow } = await flowToRun(em, workflow, 'published');
+  const version = versionToRun(workflow, 'published');
   const { value, chain } = occurrence;
   trigger.lastAt = new Date();
   trigger.problem = null;
   try {
-    const version = { number, flow };
     const started = { vertexId, value, chain };
     const { platform, requestId } = job;
     await startExecution({ em, actor, requestId, platform }, { workflow, version, kind: 'execute', trigger: started });

@@ -71,12 +71,11 @@ export async function saveVersion(
   return number;
 }
 
-/** Returns the flow to run: the published version, the draft, or a version by its number. @throws CONFLICT, NOT_FOUND */
-export async function flowToRun(
-  em: EntityManager,
-  workflow: { id: string; draftNumber: number; publishedNumber?: number | null },
+/** Returns the number of the version to run: the published one, the draft, or the given one. @throws CONFLICT */
+export function versionToRun(
+  workflow: { draftNumber: number; publishedNumber?: number | null },
   which: 'published' | 'draft' | number,
-): Promise<{ number: number; flow: FlowData }> {
+): number {
   const chosen = { draft: workflow.draftNumber, published: workflow.publishedNumber ?? null };
   const number = typeof which === 'number' ? which : chosen[which];
   if (number === null) {
@@ -84,5 +83,5 @@ export async function flowToRun(
       detailCode: 'not_published',
     });
   }
-  return { number, flow: await readFlow(em, workflow.id, number) };
+  return number;
 }

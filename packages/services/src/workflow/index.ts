@@ -13,7 +13,7 @@ export { capabilitiesOf } from './capabilities.ts';
 export { deleteWorkflow, listWorkflowUsers, shareWorkflow, updateWorkflow } from './change.ts';
 export { customComponent, listComponents, updateCustomComponent, validateCode, validatePrompt } from './components.ts';
 export { createWorkflow } from './create.ts';
-export { flowHashOf, flowToRun } from './flow-text.ts';
+export { flowHashOf, versionToRun } from './flow-text.ts';
 export { exportWorkflow, listWorkflows, workflowMe } from './list.ts';
 export {
   createTemplate,
