@@ -5,12 +5,14 @@ const SHELL = '/';
 const MAX_ASSETS = 400;
 
 self.addEventListener('install', (event) => {
-  // Calls go straight to the network, without waiting for this worker. Browsers that do not know routes ask it each time.
-  const direct = ['/trpc/*', '/api/*'].map((pathname) => ({
+  // Calls and visitors go straight to the network, without waiting for this worker. A page is asked from both at the same
+  // time. Browsers that do not know routes ask this worker each time.
+  const direct = ['/trpc/*', '/api/*', '/visit', '/visit/'].map((pathname) => ({
     condition: { urlPattern: { pathname } },
     source: 'network',
   }));
-  event.waitUntil(Promise.resolve(event.addRoutes?.(direct)).catch(() => undefined));
+  const page = { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' };
+  event.waitUntil(Promise.resolve(event.addRoutes?.([...direct, page])).catch(() => undefined));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.add(SHELL)));
   self.skipWaiting();
 });
