@@ -11,10 +11,12 @@ type Options<Item> = {
   queryKey: readonly unknown[];
   fetch: (input: Input, options: { signal: AbortSignal }) => Promise<Page<Item>>;
   isEnabled?: boolean;
+  /** How often the list is loaded again; never if it is left out. */
+  refetchMs?: number;
 };
 
 /** Loads a list from the server in windows, as its end becomes visible. */
-export function usePagedList<Item>({ queryKey, fetch, isEnabled = true }: Options<Item>) {
+export function usePagedList<Item>({ queryKey, fetch, isEnabled = true, refetchMs }: Options<Item>) {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetch({ limit: WINDOW, offset: pageParam }, { signal }),
@@ -22,6 +24,7 @@ export function usePagedList<Item>({ queryKey, fetch, isEnabled = true }: Option
     getNextPageParam: (last: Page<Item>) => (last.hasMore ? last.offset + last.data.length : undefined),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
+    refetchInterval: refetchMs ?? false,
   });
   const { data: pages, error, isError, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const data = useMemo(() => pages?.pages.flatMap((page) => page.data), [pages]);

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { mailboxSearch } from '../../../features/mail/mailbox-search.ts';
 import { MailboxPage } from '../../../features/mail/MailboxPage.tsx';
-import { present, textParam } from '../../../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/_app/settings/mailbox')({
-  validateSearch: (params: Record<string, unknown>) => present({ mail: textParam(params['mail']) }),
+  validateSearch: mailboxSearch,
   component: Mailbox,
 });
 
 function Mailbox() {
-  const { mail } = Route.useSearch();
-  return <MailboxPage mailId={mail} />;
+  return <MailboxPage search={Route.useSearch()} />;
 }
