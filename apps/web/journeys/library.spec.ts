@@ -112,4 +112,14 @@ test('the palette has a name, shows recent items, and creates a data room', asyn
   await expect(page.getByRole('heading', { name: created, level: 1 })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(palette.getByRole('button', { name: `Upload to ${created}` })).toBeVisible();
+
+  await page.route(/search\.global/, (route) => route.abort());
+  const words = unique('Nowhere');
+  await page.getByPlaceholder('Search names and contents, or run a command').fill(words);
+  const again = palette.getByRole('button', { name: /^Search again/ });
+  await expect(again).toContainText('The server could not be reached.');
+  await expectAccessible(page);
+  await page.unroute(/search\.global/);
+  await again.click();
+  await expect(palette.getByText(`No results for “${words}”`)).toBeVisible();
 });

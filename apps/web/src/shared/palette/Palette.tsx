@@ -8,6 +8,7 @@ import {
   IconFolder,
   IconMessage,
   IconQuote,
+  IconRefresh,
   IconSearch,
   IconTable,
 } from '@tabler/icons-react';
@@ -15,6 +16,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { SearchResult } from '@atrium/domain/search';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
+import { messageOf } from '../api/errors.ts';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { Excerpt } from './Excerpt.tsx';
 import { Objects, Recent } from './Objects.tsx';
@@ -97,7 +99,19 @@ function Results({ query }: { query: string }) {
     if (data !== undefined) chooseFirst();
   }, [data]);
   if (words === '') return null;
-  if (search.isError) return <Spotlight.Empty>The search did not work. Try again in a moment.</Spotlight.Empty>;
+  if (search.isError && !search.isFetching) {
+    return (
+      <Spotlight.ActionsGroup label="Results">
+        <Spotlight.Action
+          label="Search again"
+          description={messageOf(search.error)}
+          leftSection={<IconRefresh size={16} stroke={1.5} />}
+          closeSpotlightOnTrigger={false}
+          onClick={() => void search.refetch()}
+        />
+      </Spotlight.ActionsGroup>
+    );
+  }
   const results = data?.data ?? [];
   if (results.length === 0) {
     return <Spotlight.Empty>{search.isFetching ? 'Searching…' : `No results for “${words}”`}</Spotlight.Empty>;
