@@ -9,13 +9,19 @@ export function CurrentPlan({ subscription }: { subscription: SubscriptionDetail
   const { balance, plan, planDetails } = subscription;
   return (
     <section className={styles.current} aria-label="Your plan">
-      <p className={styles.label}>Your plan</p>
-      <p className={styles.figure}>{plan}</p>
-      <p className={styles.fine}>{renewalWords(subscription)}</p>
-      <p className={styles.left}>
-        {planDetails.total_credits !== '0' && `${formatDecimal(planDetails.total_credits)} credits a month. `}
-        {`${formatDecimal(balance.available)} credits are left.`} <Link to="/settings/usage">See what was used</Link>
-      </p>
+      <div>
+        <p className={styles.label}>Your plan</p>
+        <p className={styles.figure}>{plan}</p>
+        <p className={styles.fine}>{renewalWords(subscription)}</p>
+      </div>
+      <div>
+        <p className={styles.label}>Credits left</p>
+        <p className={styles.figure}>{formatDecimal(balance.available)}</p>
+        <p className={styles.fine}>
+          {planDetails.total_credits !== '0' && `${formatDecimal(planDetails.total_credits)} credits a month. `}
+          <Link to="/settings/usage">See what was used</Link>
+        </p>
+      </div>
     </section>
   );
 }

@@ -13,7 +13,7 @@ it('says what a larger plan costs and gives more', () => {
   expect(planChanges(Free, Starter, 'Yearly')).toEqual([
     '+$490 a year',
     '+2,500 credits a month',
-    'Higher: pages read, table rows created, table rows stored, questions, storage',
+    'Every limit except people is higher',
   ]);
 });
 
@@ -21,7 +21,7 @@ it('names each limit that a smaller plan lowers', () => {
   expect(planChanges(Starter, Free, 'Monthly')).toEqual([
     '−$49 a month',
     '−2,500 credits a month',
-    'Lower: pages read, table rows created, table rows stored, questions, storage',
+    'Every limit except people is lower',
   ]);
   expect(planChanges(Scale, Growth, 'Monthly')).toContain('Every limit is lower');
 });

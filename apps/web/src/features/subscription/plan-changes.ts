@@ -38,6 +38,10 @@ export function planChanges(
 function limitWords(change: 'higher' | 'lower', meters: readonly Meter[]): string[] {
   if (meters.length === 0) return [];
   if (meters.length === METERS.length) return [`Every limit is ${change}`];
+  const others = METERS.filter((meter) => !meters.includes(meter));
+  const [other] = others;
+  if (other !== undefined && others.length === 1)
+    return [`Every limit except ${METER_NAMES[other].toLowerCase()} is ${change}`];
   const names = meters.map((meter) => METER_NAMES[meter].toLowerCase());
   return [`${change === 'higher' ? 'Higher' : 'Lower'}: ${names.join(', ')}`];
 }
