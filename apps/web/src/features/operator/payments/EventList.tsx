@@ -2,6 +2,7 @@ import { EVENT_STATES, type StripeEvent } from '@atrium/domain/billing';
 import { Button, Menu, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { getQueryKey } from '@trpc/react-query';
+import { useState } from 'react';
 import { api, apiClient, queries } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
@@ -17,11 +18,13 @@ import { STATE_WORDS } from './payment-words.ts';
 import type { PaymentsSearch } from './payments-search.ts';
 import styles from './Payments.module.css';
 
-/** The events that Stripe sent, newest first, with filters that the address keeps. They hold ids, never contents. */
+/** The events that Stripe sent, with filters that the address keeps. They hold ids, never contents. */
 export function EventList({ search, mayManage }: { search: PaymentsSearch; mayManage: boolean }) {
   const navigate = useNavigate();
   const { state, find } = search;
+  const [sort, setSort] = useState('-receivedAt');
   const input = {
+    orderBy: [sort],
     ...(state === undefined ? {} : { where: { state: { eq: state } } }),
     ...(find === undefined ? {} : { search: find }),
   };
@@ -65,6 +68,8 @@ export function EventList({ search, mayManage }: { search: PaymentsSearch; mayMa
               items={list}
               nameOf={({ type }) => type}
               columns={COLUMNS}
+              sort={sort}
+              onSort={setSort}
               {...(mayManage
                 ? {
                     renderMenu: (event: StripeEvent) => (
@@ -101,12 +106,14 @@ const COLUMNS: ListColumn<StripeEvent>[] = [
   {
     id: 'type',
     label: 'Type',
+    sort: 'type',
     width: 'minmax(120px, 1.6fr)',
     renderCell: ({ type }) => <b>{type}</b>,
   },
   {
     id: 'organization',
     label: 'Organization',
+    sort: 'organizationName',
     width: 'minmax(80px, 1fr)',
     renderCell: ({ organizationName, customerId }) =>
       organizationName ?? (customerId === null ? '' : 'Not of this installation'),
@@ -114,6 +121,7 @@ const COLUMNS: ListColumn<StripeEvent>[] = [
   {
     id: 'state',
     label: 'State',
+    sort: 'state',
     width: 'minmax(70px, 1fr)',
     renderCell: ({ state, reason }) => (
       <span className={styles.state} data-state={state}>
@@ -125,6 +133,7 @@ const COLUMNS: ListColumn<StripeEvent>[] = [
   {
     id: 'time',
     label: 'Arrived',
+    sort: 'receivedAt',
     width: 'minmax(64px, 132px)',
     renderCell: ({ receivedAt }) => <span title={formatMoment(receivedAt)}>{formatStamp(receivedAt)}</span>,
   },

@@ -47,7 +47,7 @@ export function PlanVersions({ mayManage }: { mayManage: boolean }) {
                 <p className={styles.fine}>
                   {countOf(one.ownTerms, {
                     one: 'One organization has its own terms.',
-                    other: '# organizations have details of their own.',
+                    other: '# organizations have their own terms.',
                   })}
                 </p>
               )}
