@@ -15,6 +15,7 @@ export {
   beginWait,
   countCredits,
   decideWait,
+  type ExecutionAtWork,
   type FinishedExecution,
   finishExecution,
   hasAnswer,

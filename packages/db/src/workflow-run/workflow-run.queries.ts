@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { boundSql, sqlOf, textSql } from '../sql/index.ts';
-import { type StoredDecision, WorkflowExecutionEntity, type WorkflowExecutionRow } from './workflow-run.entity.ts';
+import type { StoredDecision, WorkflowExecutionRow } from './workflow-run.entity.ts';
 
 /**
  * Locks the outermost run and then the run itself until the end of the transaction, in this order everywhere: credits are
@@ -25,6 +25,27 @@ export async function lockExecutionById(em: EntityManager, id: string): Promise<
   if (root && root.id !== id) await lockExecution(em, id, id);
 }
 
+/** What the work on a run needs of it. */
+export type ExecutionAtWork = Pick<
+  WorkflowExecutionRow,
+  | 'id'
+  | 'organizationId'
+  | 'workflowId'
+  | 'versionNumber'
+  | 'sessionId'
+  | 'input'
+  | 'tweaks'
+  | 'startComponentId'
+  | 'stopComponentId'
+  | 'sourceId'
+  | 'isReplay'
+  | 'rootId'
+  | 'parentId'
+  | 'depth'
+  | 'workMs'
+  | 'createdById'
+>;
+
 /**
  * Gives a run its turn among those of the organization, unless as many as `most` have one, and returns the run. A run that has
  * its turn keeps it. `isFirst`: the run had none before. Text: a call of a function, see Migration20261129030500_workflow_turn.
@@ -33,15 +54,20 @@ export async function takeTurn(
   em: EntityManager,
   id: string,
   most: number,
-): Promise<{ isFirst: boolean; execution: WorkflowExecutionRow } | null> {
-  const [given] = await textSql<{ is_first: boolean }>(
+): Promise<{ isFirst: boolean; execution: ExecutionAtWork } | null> {
+  const [given] = await textSql<ExecutionAtWork & { isFirst: boolean }>(
     em,
-    'select is_first, (execution).* from app.take_workflow_turn(?, ?)',
+    `select is_first as "isFirst", mine.id, mine.organization_id as "organizationId", mine.workflow_id as "workflowId",
+       mine.version_number as "versionNumber", mine.session_id as "sessionId", mine.input, mine.tweaks,
+       mine.start_component_id as "startComponentId", mine.stop_component_id as "stopComponentId",
+       mine.source_id as "sourceId", mine.is_replay as "isReplay", mine.root_id as "rootId",
+       mine.parent_id as "parentId", mine.depth, mine.work_ms as "workMs", mine.created_by_id as "createdById"
+     from app.take_workflow_turn(?, ?), lateral (select (execution).*) mine`,
     [id, most],
   );
   if (!given) return null;
-  const { is_first: isFirst, ...row } = given;
-  return { isFirst, execution: em.map(WorkflowExecutionEntity, row) };
+  const { isFirst, ...execution } = given;
+  return { isFirst, execution };
 }
 
 export type FinishedExecution = {

@@ -1,4 +1,9 @@
-import { WorkflowCheckpointEntity, WorkflowExecutionEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
+import {
+  type ExecutionAtWork,
+  WorkflowCheckpointEntity,
+  WorkflowExecutionEntity,
+  type WorkflowExecutionRow,
+} from '@atrium/db/workflow-run';
 import type { WorkflowRow } from '@atrium/db/workflow';
 import { DomainError, invalid, type MemberActor, newId } from '@atrium/domain/kernel';
 import {
@@ -46,7 +51,7 @@ export type Start = {
   /** The run whose outputs are taken where nothing has changed. */
   source?: WorkflowExecutionRow | null | undefined;
   isReplay?: boolean;
-  parent?: { execution: WorkflowExecutionRow; key: string } | undefined;
+  parent?: { execution: ExecutionAtWork; key: string } | undefined;
   credits?: string | undefined;
   /** The trigger that starts it, with what its node gives. */
   trigger?: { vertexId: string; value: string; chain: string[] } | undefined;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  type ExecutionAtWork,
   takeTurn,
   WorkflowCheckpointEntity,
   type WorkflowCheckpointRow,
-  type WorkflowExecutionRow,
   WorkflowWaitEntity,
   type WorkflowWaitRow,
 } from '@atrium/db/workflow-run';
@@ -35,7 +35,7 @@ export type Loaded = {
   asker: MemberActor;
   /** Whether the run has written nothing yet. */
   isFirst: boolean;
-  execution: WorkflowExecutionRow;
+  execution: ExecutionAtWork;
   graph: Graph;
   part: { included: ReadonlySet<string>; fresh: ReadonlySet<string> };
   records: WorkflowCheckpointRow[];

@@ -1,4 +1,4 @@
-import { WorkflowExecutionEntity, type WorkflowExecutionRow } from '@atrium/db/workflow-run';
+import { type ExecutionAtWork, WorkflowExecutionEntity } from '@atrium/db/workflow-run';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { Vertex } from '@atrium/domain/workflow';
 import {
@@ -22,7 +22,7 @@ type FlowToStart = {
   name: string;
   input: string;
   sessionId?: string | undefined;
-  parent: { execution: WorkflowExecutionRow; key: string };
+  parent: { execution: ExecutionAtWork; key: string };
 };
 export type Context = {
   /** What the engine needs and that starts runs itself. */
@@ -74,7 +74,7 @@ export type Turn = {
 const COUNTED_MS = 2000;
 
 /** Writes from time to time how long the run has worked. */
-function countWork({ save }: Work, { id }: WorkflowExecutionRow, workMs: () => number) {
+function countWork({ save }: Work, { id }: ExecutionAtWork, workMs: () => number) {
   let writing = Promise.resolve();
   let isWriting = false;
   const write = async (): Promise<void> => {
