@@ -130,6 +130,8 @@ export type RunDefinition<P, C> = Opening<P, C> & {
   isOneItem?: boolean;
   /** Runs exactly once, in the transaction that ends the run. Returns the last events. */
   end?: (at: InRun<P> & { ending: Ending }) => Promise<readonly RunEvent[] | void>;
+  /** Names what a run holds until it ends. The items that wait for this are opened in the transaction that ends it. */
+  holds?: (run: RunFound) => string;
   /** Where events are stored, if not in `run_event`. */
   writeEvents?: (em: EntityManager, run: RunFound, last: number, events: readonly RunEvent[]) => Promise<void>;
   /** The reason of a run whose last attempt has failed. */

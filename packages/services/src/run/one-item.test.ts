@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { run, RunEnds, type Wait } from './index.ts';
-import { eventsOf, jobOf, kit, look, queued, setUpRuns, starting, within } from './run.fixture.ts';
+import { eventsOf, jobOf, kit, look, organization, queued, setUpRuns, starting, within } from './run.fixture.ts';
 
 setUpRuns();
 
@@ -31,6 +31,7 @@ const tested = run<Payload, number>({
   job: job({ name: 'test.load', payload: z.object({ runId: z.uuid() }) }),
   laneOf: ({ runId }) => ({ runId, lane: 0 }),
   payloadOf: (payload) => payload,
+  payloadFor: (runId) => ({ runId }),
   lanes: 1,
   isOneItem: true,
   asker: 'member',
@@ -43,6 +44,7 @@ const tested = run<Payload, number>({
   work: async ({ context }) => work(context),
   beforeEnd: async (at) => lock(at),
   end: async () => [{ event: 'end', data: {} }],
+  holds: ({ organizationId }) => `slot:${organizationId}`,
 });
 
 async function begin(): Promise<{ runId: string; lane: Parameters<typeof jobOf>[0] }> {
@@ -124,4 +126,21 @@ it('cannot block a stop, which takes the same locks in the same order', async ()
   await tested.lane(jobOf(lane));
   await expect(stopped).resolves.toBe(true);
   expect(await look(runId)).toMatchObject({ state: 'stopped', done: 0 });
+});
+
+it.each(['completed', 'stopped'])('wakes who waits for what it held when it is %s', async (state) => {
+  const [holder, waiting] = [await begin(), await begin()];
+  work = async () => ({ for: `slot:${organization.id}` });
+  await tested.lane(jobOf(waiting.lane));
+  await kit.asOwner(`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where key = $1))`, [
+    waiting.lane.id,
+  ]);
+  work = async () => undefined;
+  expect(await itemOf(waiting.runId)).toMatchObject({ state: 'waiting' });
+  if (state === 'stopped') await within(async (em) => tested.stopIn(em, holder.runId));
+  else await tested.lane(jobOf(holder.lane));
+  expect(await look(holder.runId)).toMatchObject({ state });
+  const [woken] = await queued(waiting.runId);
+  await tested.lane(jobOf(woken!));
+  expect(await look(waiting.runId)).toMatchObject({ state: 'completed' });
 });

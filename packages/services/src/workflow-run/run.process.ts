@@ -10,7 +10,7 @@ import {
 import type { JsonObject } from '@atrium/domain/workflow';
 import { ComponentError, MAX_DEPTH, runWorkflow } from '@atrium/domain/workflow-run';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Ending, run, type RunEvent, stopRunById, wakeWaiting } from '../run/index.ts';
+import { type Ending, run, type RunEvent, stopRunById } from '../run/index.ts';
 import { openWorkflow, versionToRun } from '../workflow/index.ts';
 import { waitName } from '../workflow-wait/index.ts';
 import { loadTurn, runExecution } from './engine/engine.ts';
@@ -71,7 +71,6 @@ async function endExecution(em: EntityManager, id: string, ending: Ending): Prom
   const { reason } = execution;
   if (status !== 'completed') await stopChildren(em, id);
   await tellParent(em, execution, ending);
-  await wakeWaiting(em, turnOf(execution.organizationId));
   const error = { event: 'error', data: { id: execution.failedVertexId, text: reason, category: 'error' } };
   return [...(status === 'failed' ? [error] : []), { event: 'end', data: { state: status, reason } }];
 }
@@ -96,6 +95,7 @@ export const workflowRun = run<Payload, Context>({
   work: async (work) => runExecution(work),
   beforeEnd: async ({ em, run: { id } }) => lockExecutionById(em, id),
   end: async ({ em, run: { id }, ending }) => endExecution(em, id, ending),
+  holds: ({ organizationId }) => turnOf(organizationId),
 });
 
 /** How many vertices of a run have ended. */
