@@ -121,7 +121,52 @@ test('an imported file says what cannot run, and can be published when it is rep
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Add a node' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
+  // The outline comes first, in rows for a thumb.
+  const step = await page.getByRole('complementary', { name: 'Details' }).locator('[data-node]').first().boundingBox();
+  const drawing = await page.getByRole('region', { name: 'Canvas' }).boundingBox();
+  expect(step?.height).toBeGreaterThanOrEqual(44);
+  expect(step?.y).toBeLessThan(drawing?.y ?? 0);
   await picture(page, 'workflow-phone');
+});
+
+test('a component is added, its code is written in a large window, and its ports follow the code', async ({ page }) => {
+  await signIn(page, '/settings/features');
+  const mode = page.getByRole('switch', { name: 'Your own code in workflows', exact: true });
+  const turn = async (isOn: boolean) => {
+    await expect(mode).toBeVisible();
+    if ((await mode.isChecked()) === isOn) return;
+    await Promise.all([page.waitForResponse(/organization\.update/), mode.press('Space')]);
+    await expect(mode).toBeChecked({ checked: isOn });
+  };
+  await turn(true);
+  await page.goto('/workflows');
+  await page.getByRole('button', { name: 'New workflow' }).click();
+  const naming = page.getByRole('dialog', { name: 'New workflow' });
+  await naming.getByRole('textbox', { name: 'Name' }).fill(unique('Coded'));
+  await naming.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Add a node' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a node' });
+  await adding.getByRole('textbox', { name: 'Find a component' }).fill('Custom Component');
+  await expect(adding.getByRole('button', { name: 'Custom Component' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Larger' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Code of Custom Component' });
+  const code = dialog.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await code.fill('export default {');
+  await dialog.getByRole('button', { name: 'Apply the code' }).click();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await picture(page, 'workflow-code');
+  const ports = "inputs: [{ name: 'rent', displayName: 'Base rent', types: ['Message'] }], outputs: [{ name: 'x' }]";
+  await code.fill(`export default { ${ports}, async run() { return {}; } };`);
+  await dialog.getByRole('button', { name: 'Apply the code' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Base rent' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeEnabled();
+  await page.goto('/settings/features');
+  await turn(false);
 });
 
 test('a flow is drawn with the keyboard, copied to another one and compared', async ({ page }) => {

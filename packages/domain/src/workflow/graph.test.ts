@@ -136,6 +136,13 @@ describe('buildGraph', () => {
     });
     const { graph, problems } = buildGraph(flow([script], []));
     expect(graph.vertices.get('x')?.code).toBe('export default {}');
+    expect(problems).toEqual([]);
+  });
+
+  it('asks for the code of a new custom component, instead of taking it for Python', () => {
+    const added = drawFlow([{ id: 'x', type: 'CustomComponent', at: [0, 0] }], []);
+    const { graph, problems } = buildGraph(added);
+    expect(graph.vertices.get('x')?.definition?.type).toBe('CustomComponent');
     expect(problems.map(({ code }) => code)).toEqual(['missing_value']);
   });
 

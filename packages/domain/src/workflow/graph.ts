@@ -81,7 +81,9 @@ function missingValues(graph: Graph, vertices: Read['vertices']): Problem[] {
   for (const { vertex, node } of vertices.values()) {
     if (graph.vertices.get(vertex.id)?.isTool) continue;
     for (const field of vertex.definition?.fields ?? []) {
-      if (!field.isRequired || field.name in vertex.variables || !isEmpty(vertex.fields[field.name])) continue;
+      // Code is no field of the vertex.
+      const value = field.type === 'code' ? vertex.code : vertex.fields[field.name];
+      if (!field.isRequired || field.name in vertex.variables || !isEmpty(value)) continue;
       if (connected.has(JSON.stringify([vertex.id, field.name]))) continue;
       const message = `“${vertex.displayName}” needs a value for “${field.displayName}”.`;
       const place = placeOf(node, 'data', 'node', 'template', field.name);

@@ -118,7 +118,9 @@ function readSettings(node: FlowNode): { retries: number; timeLimitSeconds: numb
 /** Custom components of Atrium are JavaScript and say so; all other code in a flow is Langflow's Python. */
 function isOwnPython(node: FlowNode): boolean {
   if (textAt(objectAt(node.node, 'metadata'), 'language') === 'javascript') return false;
-  return at(node.node, 'edited') === true || node.type === 'CustomComponent';
+  if (at(node.node, 'edited') === true) return true;
+  // A new node has no code yet. The editor offers to write it.
+  return node.type === 'CustomComponent' && (textAt(objectAt(node.template, 'code'), 'value') ?? '') !== '';
 }
 
 /** Why a node has no component that can run it; null if it has one. */

@@ -3,6 +3,7 @@ import {
   FAILURE_OUTPUT,
   type FlowNode,
   fittingType,
+  objectOf,
   PORT_TYPES,
   type PortType,
   portTypeOf,
@@ -37,6 +38,13 @@ function ownOutputs({ node }: FlowNode): Port[] {
   });
 }
 
+/** An input that a node itself names. */
+function ownInput({ template }: FlowNode, name: string): Port {
+  const label = objectOf(template?.[name])?.['display_name'];
+  const isNamed = typeof label === 'string' && label !== '';
+  return { name, label: isNamed ? label : name, types: ['Message'], isList: false };
+}
+
 /** Returns the fields of a node that take edges: those of its component, the variables of a prompt, the end of a Loop. */
 export function inputPortsOf({ definition }: Vertex, node: FlowNode): Port[] {
   if (!definition) return [];
@@ -50,7 +58,7 @@ export function inputPortsOf({ definition }: Vertex, node: FlowNode): Port[] {
   const loops = definition.outputs
     .filter(({ allowsLoop }) => allowsLoop)
     .map(({ name }): Port => ({ name: loopPort(name), label: 'End of a round', types: EVERYTHING, isList: false }));
-  return [...known, ...own.map((name): Port => ({ name, label: name, types: ['Message'], isList: false })), ...loops];
+  return [...known, ...own.map((name) => ownInput(node, name)), ...loops];
 }
 
 /** The input of a Loop that takes the result of a round. Its name in a file is that of an output. */

@@ -1,5 +1,6 @@
 import type { FlowData, FlowNode, JsonObject, Vertex } from '@atrium/domain/workflow';
-import { Button, Textarea } from '@mantine/core';
+import { Button, Modal, Textarea, type TextareaProps } from '@mantine/core';
+import { IconArrowsMaximize } from '@tabler/icons-react';
 import { useState } from 'react';
 import { apiClient } from '../../../shared/api/client.ts';
 import { messageOf } from '../../../shared/api/errors.ts';
@@ -30,12 +31,14 @@ export function CodeField({ flow, node, vertex, isReadOnly, onChange }: Props) {
   const [code, setCode] = useState(saved === '' ? EXAMPLE : saved);
   const [error, setError] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  const [isLarge, setLarge] = useState(false);
   const apply = async () => {
     setIsBusy(true);
     setError('');
     try {
       const template = node.template ?? {};
       const { data } = await apiClient.workflow.updateCustomComponent.mutate({ code, template });
+      setLarge(false);
       onChange(setComponent(flow, node.id, data as JsonObject)); // a node in Langflow's format is JSON
     } catch (failure) {
       setError(messageOf(failure));
@@ -43,27 +46,57 @@ export function CodeField({ flow, node, vertex, isReadOnly, onChange }: Props) {
       setIsBusy(false);
     }
   };
+  const text: TextareaProps = {
+    label: 'Code',
+    description: 'JavaScript. It runs without files and network, except the hosts that it declares.',
+    className: styles.code,
+    disabled: isReadOnly,
+    value: code,
+    spellCheck: false,
+    autosize: true,
+    // Lines keep their shape, and long ones scroll.
+    wrap: 'off',
+    error: error === '' ? undefined : error,
+    onChange: (event) => setCode(event.currentTarget.value),
+  };
+  const applyButton = (
+    <Button
+      variant={isLarge ? 'filled' : 'default'}
+      loading={isBusy}
+      disabled={code === saved}
+      onClick={() => void apply()}
+    >
+      Apply the code
+    </Button>
+  );
   return (
     <div className={styles.fields}>
-      <Textarea
-        label="Code"
-        description="JavaScript. It runs without files and network, except the hosts that it declares."
-        className={styles.code}
-        disabled={isReadOnly}
-        value={code}
-        spellCheck={false}
-        autosize
-        minRows={8}
-        maxRows={24}
-        error={error === '' ? undefined : error}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
+      <Textarea {...text} minRows={8} maxRows={24} />
       {!isReadOnly && (
-        <div>
-          <Button variant="default" loading={isBusy} disabled={code === saved} onClick={() => void apply()}>
-            Apply the code
+        <div className={styles.buttons}>
+          {applyButton}
+          <Button variant="default" leftSection={<IconArrowsMaximize size={14} />} onClick={() => setLarge(true)}>
+            Larger
           </Button>
         </div>
+      )}
+      {isLarge && (
+        <Modal
+          opened
+          centered
+          size={960}
+          title={`Code of ${vertex.displayName}`}
+          onClose={() => setLarge(false)}
+          classNames={{ body: styles.form }}
+        >
+          <Textarea {...text} minRows={20} maxRows={26} data-autofocus />
+          <div className={styles.formButtons}>
+            <Button variant="default" onClick={() => setLarge(false)}>
+              Close
+            </Button>
+            {applyButton}
+          </div>
+        </Modal>
       )}
     </div>
   );
