@@ -138,7 +138,9 @@ function Connections(props: SectionProps) {
   const connected = connectedTo(drawing, node.id);
   const advanced = new Set(vertex.definition?.fields.filter(({ isAdvanced }) => isAdvanced).map(({ name }) => name));
   const isFolded = ({ name }: Port) => advanced.has(name) && !connected.has(name);
-  const [main, folded] = [inputs.filter((port) => !isFolded(port)), inputs.filter(isFolded)];
+  // Without the right to connect them, inputs without an edge show nothing.
+  const isShown = (port: Port) => !isFolded(port) && (!props.isReadOnly || connected.has(port.name));
+  const [main, folded] = [inputs.filter(isShown), inputs.filter(isFolded)];
   const render = (port: Port) => (
     <Connection
       key={port.name}

@@ -1,5 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+/** Scrolls to the panel if its top is above what is shown. On phones it is above the drawing, where nodes can be chosen. */
+function showTop(panel: HTMLElement | null): void {
+  const around = panel?.parentElement?.getBoundingClientRect();
+  if (panel && around && panel.getBoundingClientRect().top < around.top) panel.scrollIntoView({ block: 'start' });
+}
+
 /**
  * Keeps the focus in the panel when its content changes: on the first button of a node's settings, and on the node's row when
  * the user goes back to the outline. After the node is deleted, it is on the first row, or on the button that adds a node.
@@ -10,7 +16,9 @@ export function usePanelFocus(panel: RefObject<HTMLElement | null>, nodeId: stri
   useEffect(() => {
     const last = before.current;
     before.current = nodeId;
-    if (last === nodeId || document.activeElement !== document.body) return;
+    if (last === nodeId) return;
+    showTop(panel.current);
+    if (document.activeElement !== document.body) return;
     const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
     const row = last === undefined ? null : find(`[data-node="${CSS.escape(last)}"]`);
     const other = find('[data-node]') ?? panel.current?.parentElement?.querySelector<HTMLElement>('button');
