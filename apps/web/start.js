@@ -2,10 +2,8 @@
 (function () {
   // A dark screen must never flash white.
   var stored = null;
-  var organization = null;
   try {
     stored = window.localStorage.getItem('mantine-color-scheme-value');
-    organization = window.localStorage.getItem('atrium.organization');
   } catch {
     stored = null; // storage is blocked: follow the system
   }
@@ -18,16 +16,4 @@
   var path = window.location.pathname.replace(/\/$/, '');
   if (path === '/visit' || path === '/preview')
     document.documentElement.dataset.visit = /token=/.test(window.location.hash) ? 'steps' : 'room';
-  // Who has chosen an organization is probably signed in. The code of their screens loads beside the code that asks for it.
-  else if (organization !== null) {
-    SHELL_FILES.forEach(function (file) {
-      var link = document.createElement('link');
-      var isStyle = file.endsWith('.css');
-      link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) link.as = 'style';
-      link.crossOrigin = '';
-      link.href = file;
-      document.head.append(link);
-    });
-  }
 })();

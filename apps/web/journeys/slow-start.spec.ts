@@ -24,21 +24,3 @@ test('a slow start shows the shell at once, then that it is working, then a way 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
-
-test('the code of a screen loads while the server is still asked who the user is', async ({ page }) => {
-  await signIn(page);
-  const loaded = async (file: string) =>
-    page.evaluate(
-      (name) =>
-        performance.getEntriesByType('resource').filter((entry) => entry.name.includes(`/assets/${name}-`)).length,
-      file,
-    );
-  await page.route('**/trpc/**user.profile**', () => undefined);
-  await page.goto('/tables');
-  await expect.poll(async () => loaded('tables')).toBeGreaterThan(0);
-  await expect(page.getByRole('heading', { name: 'Tables', level: 1 })).toHaveCount(0);
-  // A visitor's page has no frame, whoever has used this browser before.
-  await page.goto('/visit');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await loaded('shell')).toBe(0);
-});

@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './features/visitor/watch-address.ts';
-import { router, startFirstScreen } from './router.tsx';
+import { router } from './router.tsx';
 import { api, apiClient } from './shared/api/client.ts';
 import { queryClient } from './shared/api/query-client.ts';
 import { LiveRegion } from './shared/feedback/LiveRegion.tsx';
@@ -17,7 +17,6 @@ import { tokens } from './shared/theme/tokens.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root element.');
 
-startFirstScreen();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider

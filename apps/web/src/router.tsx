@@ -14,16 +14,6 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-/**
- * Starts what the first screen waits for: its code, and what it loads before it is drawn. React draws the frame meanwhile.
- * The code would otherwise start to load only after the user is known. Failures are shown when the screen is drawn.
- */
-export function startFirstScreen(): void {
-  void router.load();
-  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
-}
-
 // If the session ends, sign in again and return to the same page.
 onSignedOut(() => {
   const { pathname, href } = router.state.location;
