@@ -6,6 +6,7 @@ import { newId, type TokenActor } from '@atrium/domain/kernel';
 import type { DraftState } from '@atrium/domain/share-question';
 import { viewerOf } from '../access/index.ts';
 import { readIn, type TaskContext, writeIn, writeOutbox } from '../kernel/index.ts';
+import { plainTextOf } from '../markdown/index.ts';
 import { providersFor } from '../provider/index.ts';
 import { retrieve } from '../search/index.ts';
 import { previewedVisit } from '../visitor/index.ts';
@@ -78,7 +79,7 @@ async function save(job: Job, draft: Draft): Promise<void> {
       quote,
     }));
     await replaceSources(em, question, true, sources);
-    Object.assign(question, { draftState: draft.state, draft: draft.text.slice(0, LONGEST).trim() });
+    Object.assign(question, { draftState: draft.state, draft: plainTextOf(draft.text).slice(0, LONGEST).trim() });
     await em.flush();
     const { organizationId, dataroomId, id: resourceId } = question;
     await writeOutbox(em, organizationId, [{ topic: 'shareQuestion', action: 'updated', resourceId, dataroomId }]);

@@ -50,7 +50,7 @@ beforeEach(async () => {
   const add = async (name: string, text: string) =>
     (await createIndexedDocument(kit, owner, { dataroomId: room }, { name, pages: [text] })).id;
   lease = await add('Lease.txt', 'The base rent of the lease is USD 100 per month.');
-  bids = await add('Bids.txt', 'The highest bid for the site is USD 9000000.');
+  bids = await add('Bids.txt', 'The highest bid for the site plot_7 is USD 9000000.');
   const of = { organizationId: organization.id, dataroomId: room, createdById: owner.userId };
   ada = await createVisitor(kit, of);
   bob = await createVisitor(kit, of, { settings: [{ documentId: bids, access: 'none' }] });
@@ -70,7 +70,7 @@ async function ask(actor = ada, text = 'What is the base rent of the lease?', mo
 async function drafted(questionId: string): Promise<void> {
   const sources = [
     [1, lease, 'The base rent of the lease is USD 100 per month.'],
-    [2, bids, 'The highest bid for the site is USD 9000000.'],
+    [2, bids, 'The highest bid for the site plot_7 is USD 9000000.'],
   ] as const;
   for (const [n, documentId, quote] of sources) {
     await kit.asOwner(
@@ -133,6 +133,9 @@ describe('a draft', () => {
   it('cites only what the asker can see, waits for a person, and is written once', async () => {
     const byAda = await draft(await ask(ada, 'What is the highest bid for the site?'));
     expect(byAda).toMatchObject({ state: 'ready', sources: [{ n: 1, name: 'Bids.txt', page: 1 }] });
+    // Owners edit it as text, and visitors read it as text.
+    expect(byAda.text).toContain('the site plot_7');
+    expect(byAda.text).not.toMatch(/[*\\]/);
     const questionId = await ask(bob, 'What is the highest bid for the site?');
     const byBob = await draft(questionId);
     expect(JSON.stringify(byBob)).not.toMatch(/9000000|Bids/);

@@ -8,9 +8,9 @@ import { objectOf, type JsonObject, type JsonValue } from '@atrium/domain/workfl
 import { ComponentError, isOn, rowsOf, textIn, textOf } from '@atrium/domain/workflow-run';
 import { type Sheet, xlsxOf } from '../../ai-table/index.ts';
 import { uploadDocuments } from '../../document/index.ts';
+import { blocksOf } from '../../markdown/index.ts';
 import { asComponent, callAs } from './call-as.ts';
 import { rowsOfFile } from './file-rows.process.ts';
-import { blocksOf } from './markdown-blocks.ts';
 import { idsIn } from './named-documents.ts';
 import type { Part, PartWork } from './part.ts';
 import { recordSaved } from './saved-content.ts';

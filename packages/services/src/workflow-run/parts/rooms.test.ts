@@ -14,7 +14,6 @@ import {
   type TestPlatform,
 } from '../../testing/index.ts';
 import { createWorkflow, uploadWorkflowFile } from '../../workflow/index.ts';
-import { blocksOf } from './markdown-blocks.ts';
 import { PARTS } from './index.ts';
 import { newRecord, runPart, vertexOf } from './part.fixture.ts';
 
@@ -303,10 +302,4 @@ describe('files', () => {
       name: 'ComponentError',
     });
   });
-});
-
-it('reads Markdown as blocks', () => {
-  const blocks = blocksOf('# A\ntext *it* `c`\n1. one\n   - two\n\n---\n```\ncode\n```\n[a](http://b.example)');
-  expect(blocks.map(({ kind }) => kind)).toEqual(['heading', 'paragraph', 'item', 'item', 'rule', 'code', 'paragraph']);
-  expect(blocks.at(-1)).toMatchObject({ pieces: [{ text: 'a (http://b.example)' }] });
 });

@@ -1,4 +1,4 @@
-import type { Block, Piece } from './markdown-blocks.ts';
+import type { Block, Piece } from '../../markdown/index.ts';
 
 type Docx = typeof import('docx');
 

@@ -1,5 +1,5 @@
 import { A4, openPdf, pageCursor, type PdfWriter } from '@atrium/ai/pdf-writer';
-import type { Block, Piece } from './markdown-blocks.ts';
+import type { Block, Piece } from '../../markdown/index.ts';
 
 const MARGIN = 56;
 const WIDTH = A4.width - 2 * MARGIN;

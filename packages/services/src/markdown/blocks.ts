@@ -8,14 +8,25 @@ export type Block =
   | { kind: 'rule' }
   | { kind: 'table'; rows: Piece[][][] };
 
+/** A sign after a backslash is no mark. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const INLINE =
-  /\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*([^*\s][^*]*)\*|(?<![\w])_([^_]+)_(?![\w])|\[([^\]]+)\]\(([^)\s]+)\)/g;
+  /\\[!-/:-@[-`{-~]|\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*([^*\s][^*]*)\*|(?<![\w])_([^_]+)_(?![\w])|\[([^\]]+)\]\(([^)\s]+)\)/g;
+
+const PLAIN = { bold: false, italic: false, code: false };
+
+function hasSameStyle(a: Piece, b: Piece): boolean {
+  return a.bold === b.bold && a.italic === b.italic && a.code === b.code;
+}
 
 /** Splits a line into pieces by its marks. The address of a link stands behind its text. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];
   const add = (text: string, style: Partial<Piece> = {}) => {
-    if (text !== '') pieces.push({ text, bold: false, italic: false, code: false, ...style });
+    const piece = { text: style.code ? text : text.replaceAll(ESCAPED, '$1'), ...PLAIN, ...style };
+    const last = pieces.at(-1);
+    if (last && hasSameStyle(last, piece)) last.text += piece.text;
+    else if (piece.text !== '') pieces.push(piece);
   };
   let at = 0;
   for (const match of line.matchAll(INLINE)) {
@@ -24,7 +35,8 @@ export function piecesOf(line: string): Piece[] {
     if (bold ?? alsoBold) add(bold ?? alsoBold ?? '', { bold: true });
     else if (code) add(code, { code: true });
     else if (italic ?? alsoItalic) add(italic ?? alsoItalic ?? '', { italic: true });
-    else add(label === url ? (label ?? '') : `${label} (${url})`);
+    else if (label === undefined) add(whole);
+    else add(label === url ? label : `${label} (${url})`);
     at = match.index + whole.length;
   }
   add(line.slice(at));
@@ -33,7 +45,7 @@ export function piecesOf(line: string): Piece[] {
 
 function cellsOf(line: string): Piece[][] {
   const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => piecesOf(cell.trim().replaceAll(String.raw`\|`, '|')));
+  return inner.split(/(?<!\\)\|/).map((cell) => piecesOf(cell.trim()));
 }
 
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
