@@ -20,29 +20,21 @@ export type ItemChange = {
   told: { events: readonly { event: string; data: Record<string, unknown> }[]; keys: readonly string[] } | null;
   /** Completes the run, of which this is the only item. */
   completes: boolean;
-  /** Opens all items of the organization that wait for this. */
-  wakes?: string | null;
 };
 
-/** `woken`: the runs whose items were opened. */
-export type RunCounted = { left: number; lastEvent: number; used: string; hasReserved: boolean; woken: string[] };
+export type RunCounted = { left: number; lastEvent: number; used: string; hasReserved: boolean };
 
 /**
  * Ends or counts an item, moves its run's counters with it, and stores its events. Null if the run is over: nothing may be
  * written then.
  */
 export async function countItem(em: EntityManager, runId: string, change: ItemChange): Promise<RunCounted | null> {
-  const { key, end, cost, outcome, added, events, told, completes, wakes = null } = change;
+  const { key, end, cost, outcome, added, events, told, completes } = change;
   const stored = told
     ? `, told as (
        insert into run_event (run_id, seq, organization_id, event, data)
        select id, last_event - ?::int + e.at, organization_id, e.value ->> 'event', e.value -> 'data'
        from counted, jsonb_array_elements(?::jsonb) with ordinality as e(value, at))`
-    : '';
-  const woken = wakes
-    ? `, woken as (
-       update run_item set state = 'open', not_before = null, waits_for = null where state = 'waiting' and waits_for = ?::text
-       returning run_id)`
     : '';
   const [counted] = await boundSql<RunCounted>(
     em,
@@ -58,9 +50,8 @@ export async function countItem(em: EntityManager, runId: string, change: ItemCh
        ${completes ? `, state = 'completed', finished_at = clock_timestamp(), live_lanes = 0` : ''}
      where id = ? and state in ('pending', 'running')
      returning id, organization_id, total - done - failed - skipped as left, last_event, used::text, reserved > 0 as has_reserved)
-     ${stored}${woken}
-     select counted.left, last_event as "lastEvent", used, has_reserved as "hasReserved",
-       ${wakes ? 'array(select distinct run_id::text from woken)' : `'{}'::text[]`} as woken
+     ${stored}
+     select counted.left, last_event as "lastEvent", used, has_reserved as "hasReserved"
        ${(told?.keys ?? []).map(() => ', pg_notify(?::text, ?::text)::text').join('')} from counted`,
     [
       cost,
@@ -78,9 +69,7 @@ export async function countItem(em: EntityManager, runId: string, change: ItemCh
       end,
       end,
       runId,
-      ...(told ? [events, JSON.stringify(told.events)] : []),
-      ...(wakes ? [wakes] : []),
-      ...(told?.keys ?? []).flatMap((name) => [HINT_CHANNEL, name]),
+      ...(told ? [events, JSON.stringify(told.events), ...told.keys.flatMap((name) => [HINT_CHANNEL, name])] : []),
     ],
   );
   return counted ?? null;

@@ -119,12 +119,7 @@ export async function stopRunById(em: EntityManager, runId: string): Promise<boo
 
 /** Opens all items of the organization that wait for something that has happened, in the transaction of `em`. */
 export async function wakeWaiting(em: EntityManager, waitsFor: string): Promise<void> {
-  await queueLanes(em, await wakeEveryItemFor(em, waitsFor));
-}
-
-/** Queues a lane for each of the runs whose items were opened. */
-export async function queueLanes(em: EntityManager, runIds: readonly string[]): Promise<void> {
-  for (const runId of runIds) {
+  for (const runId of await wakeEveryItemFor(em, waitsFor)) {
     const run = await findRun(em, runId);
     if (run) await known.get(run.name)?.queueLane(em, run);
   }

@@ -3,7 +3,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob } from '../kernel/index.ts';
 import { type ItemResult, type ItemWork, type LaneWork, LostClaimError, RunEnds, type Wait } from './definition.ts';
-import { endIn, endKeys, eventsKey, finish, queueLanes, refund } from './end.ts';
+import { endIn, endKeys, eventsKey, finish, refund, wakeWaiting } from './end.ts';
 
 type Opened<P, C> = LaneWork<P, C> & {
   context: C;
@@ -33,7 +33,7 @@ async function addToRun<P, C>(
   return added;
 }
 
-/** Ends the only item of a run, and with it the run: one statement counts both, stores all events and wakes who waits. */
+/** Ends the only item of a run, and with it the run: one statement counts both and stores all events. */
 async function complete<P, C>(
   { definition, job, run }: Opened<P, C>,
   em: EntityManager,
@@ -43,12 +43,11 @@ async function complete<P, C>(
   const last = (await definition.end?.({ em, run, job, ending: COMPLETED })) ?? [];
   const all = [...events, ...last];
   const told = { events: all, keys: endKeys(run.id) };
-  const wakes = definition.holds?.(run) ?? null;
-  const change = { key, end, cost, outcome, added: 0, events: all.length, told, completes: true, wakes };
+  const change = { key, end, cost, outcome, added: 0, events: all.length, told, completes: true };
   const counted = await countItem(em, run.id, change);
   if (!counted) throw new LostClaimError();
-  await queueLanes(em, counted.woken);
   await refund(definition, em, run, counted);
+  if (definition.holds) await wakeWaiting(em, definition.holds(run));
 }
 
 /** Counts what a transaction has written of an item, with its events. @throws LostClaimError if the run is over */

@@ -68,8 +68,9 @@ async function claimNext<P, C>(em: EntityManager, work: Claiming<P, C>, count: n
 }
 
 /**
- * Takes the locks that `load` must hold. Whoever ends the run takes them before that of the run, so claims do too. A commit of
- * an earlier attempt that holds the item and waits for them is ended by the database: it has lost its claim.
+ * Takes the locks that `load` must hold. The end of a run takes them before it locks the run, and so does a claim. An earlier
+ * attempt may hold the item and wait for these locks: then the database ends one of the two. That attempt has lost its claim
+ * anyway, and a claim is tried again.
  */
 async function lockToLoad<P, C>(em: EntityManager, { definition, lane }: Claiming<P, C>): Promise<void> {
   if (definition.load) await definition.beforeEnd?.({ em, run: { id: lane.runId } });

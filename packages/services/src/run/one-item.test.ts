@@ -16,7 +16,7 @@ async function lock({ em, run: { id } }: Loading): Promise<void> {
 }
 
 let loads = 0;
-/** What happens while a run loads. */
+/** Called by `load`, in the transaction that claims the item. */
 let whileLoading: (at: Loading) => Promise<void>;
 let work: (loaded: number) => Promise<Wait | void>;
 beforeEach(() => {
@@ -128,7 +128,7 @@ it('cannot block a stop, which takes the same locks in the same order', async ()
   expect(await look(runId)).toMatchObject({ state: 'stopped', done: 0 });
 });
 
-it.each(['completed', 'stopped'])('wakes who waits for what it held when it is %s', async (state) => {
+it.each(['completed', 'stopped'])('opens the items that wait for what it holds when it is %s', async (state) => {
   const [holder, waiting] = [await begin(), await begin()];
   work = async () => ({ for: `slot:${organization.id}` });
   await tested.lane(jobOf(waiting.lane));
