@@ -25,7 +25,7 @@ export async function lockExecutionById(em: EntityManager, id: string): Promise<
   if (root && root.id !== id) await lockExecution(em, id, id);
 }
 
-/** What the work on a run needs of it. */
+/** The fields of an execution that a worker reads. */
 export type ExecutionAtWork = Pick<
   WorkflowExecutionRow,
   | 'id'
@@ -173,7 +173,7 @@ export async function insertMessages(em: EntityManager, messages: readonly NewMe
   if (messages.length > 0) await boundSql(em, INSERT_MESSAGES, [messagesJson(messages)]);
 }
 
-/** What the ends of vertices leave in the database. */
+/** The rows that are inserted when vertices end. */
 export type Records = { checkpoints: readonly NewCheckpoint[]; messages: readonly NewMessage[] };
 
 /**

@@ -57,13 +57,15 @@ export function MailboxPage({ search }: { search: MailboxSearch }) {
       list={
         <div className={styles.split} data-reading={mailId !== undefined}>
           <div className={styles.list}>
-            <ListBar>
-              <FilterField
-                label="Address of the recipient"
-                initial={find ?? ''}
-                onFilter={(words) => show({ find: words === '' ? undefined : words }, true)}
-              />
-            </ListBar>
+            {(data?.length !== 0 || find !== undefined) && (
+              <ListBar>
+                <FilterField
+                  label="Address of the recipient"
+                  initial={find ?? ''}
+                  onFilter={(words) => show({ find: words === '' ? undefined : words }, true)}
+                />
+              </ListBar>
+            )}
             <QueryView query={mails} name="the mailbox">
               {(list) =>
                 list.length === 0 ? (

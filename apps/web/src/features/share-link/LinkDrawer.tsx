@@ -218,7 +218,7 @@ function Switches({ switches, draft, set, room }: AccessProps & { switches: read
   });
 }
 
-/** What visitors must do before they enter, and until when they may. */
+/** The gates that visitors pass, and the end of the link. */
 function Entrance({ hasPassword, ...props }: AccessProps & { hasPassword: boolean }) {
   const { draft, set } = props;
   return (

@@ -39,7 +39,7 @@ function Settings({ dataroomId, link }: { dataroomId: string; link: ShareLink })
 
 type Fact = readonly [term: string, value: ReactNode];
 
-/** What the link is set to, in groups that stand beside each other where they fit. */
+/** Lists the settings of the link in groups. */
 function Facts({ link }: { link: ShareLink }) {
   const { preset, description, contact } = link;
   return (

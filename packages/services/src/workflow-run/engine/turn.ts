@@ -25,7 +25,7 @@ type FlowToStart = {
   parent: { execution: ExecutionAtWork; key: string };
 };
 export type Context = {
-  /** What the engine needs and that starts runs itself. */
+  /** Starts a run for a vertex. The caller passes it, because runs import this engine. */
   startFlow: (starting: Starting, given: FlowToStart) => Promise<string>;
   /** Null if other runs of the organization come first. */
   loaded: Loaded | null;

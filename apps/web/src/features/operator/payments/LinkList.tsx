@@ -27,9 +27,11 @@ export function LinkList() {
   });
   return (
     <>
-      <ListBar>
-        <FilterField label="Organization" onFilter={setSearch} />
-      </ListBar>
+      {(links.data?.length !== 0 || search !== '') && (
+        <ListBar>
+          <FilterField label="Organization" onFilter={setSearch} />
+        </ListBar>
+      )}
       <QueryView query={links} name="the payment links" rows={6}>
         {(list) =>
           list.length === 0 && search !== '' ? (
