@@ -1,6 +1,6 @@
 import { bm25 } from './bm25.ts';
 import type { Scored } from './bm25.ts';
-import { tokenize } from './language/words.ts';
+import { stemOf, wordsOf } from './language/words.ts';
 import type { Query } from './query.ts';
 
 /** `coverage` is the share of the question's terms, weighted by idf, that the document's name and first page contain. */
@@ -27,14 +27,21 @@ const FIRST_PAGE_CHARACTERS = 4_000;
 /** Ranks documents by the question's terms in their file name and first page, best first. Leaves out documents without a match. */
 export function rankDocuments(query: Query, documents: readonly DocumentCard[]): ScoredDocument[] {
   const wanted = new Set(query.terms);
+  // A stem begins with the first character of its word, so most words need no stem.
+  const initials = new Set(query.terms.map((term) => term.charCodeAt(0)));
   const df: Record<string, number> = Object.create(null);
   let words = 0;
   const candidates = documents.map(({ id, name, firstPage }) => {
     const tf: Record<string, number> = Object.create(null);
-    const fromName = tokenize(name.replaceAll('_', ' '));
-    const fromPage = tokenize(firstPage.slice(0, FIRST_PAGE_CHARACTERS));
-    for (const { stem } of fromName) if (wanted.has(stem)) tf[stem] = (tf[stem] ?? 0) + NAME_WEIGHT;
-    for (const { stem } of fromPage) if (wanted.has(stem)) tf[stem] = (tf[stem] ?? 0) + 1;
+    const count = (word: string, weight: number) => {
+      if (!initials.has(word.charCodeAt(0))) return;
+      const stem = stemOf(word);
+      if (wanted.has(stem)) tf[stem] = (tf[stem] ?? 0) + weight;
+    };
+    const fromName = wordsOf(name.replaceAll('_', ' '));
+    const fromPage = wordsOf(firstPage.slice(0, FIRST_PAGE_CHARACTERS));
+    for (const word of fromName) count(word, NAME_WEIGHT);
+    for (const word of fromPage) count(word, 1);
     for (const term of Object.keys(tf)) df[term] = (df[term] ?? 0) + 1;
     const length = fromName.length * NAME_WEIGHT + fromPage.length;
     words += length;

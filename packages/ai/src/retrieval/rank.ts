@@ -2,7 +2,7 @@ import { liftByDocument, rankDocuments } from './documents.ts';
 import type { DocumentCard } from './documents.ts';
 import { fuse, POOL_SIZE } from './fuse.ts';
 import type { Query } from './query.ts';
-import { cut, spannedDocuments, suppressOverlaps } from './select.ts';
+import { cut, spannedDocuments } from './select.ts';
 import type { ChunkSpan } from './select.ts';
 import { looksLike, type SearchPlan } from './statements.ts';
 
@@ -69,5 +69,5 @@ export function rankChunks<Chunk extends ChunkSpan>(input: RankInput<Chunk>): (C
     const chunk = byId.get(id);
     return chunk ? [{ ...chunk, score }] : [];
   });
-  return cut(suppressOverlaps(ranked), topK, spannedDocuments(query.text, documents, ranking));
+  return cut(ranked, topK, spannedDocuments(query.text, documents, ranking));
 }

@@ -15,11 +15,13 @@ const PARTICULAR = /(?=[\p{L}\p{N}.,/-]*[\p{Lu}\p{N}])[\p{L}\p{N}]+(?:[.,/-][\p{
 
 /**
  * Drops a chunk if a better one covers most of the same text or has the same content (a copied document). Two leases on
- * one form share nearly all their words, so figures and names must match too.
+ * one form share nearly all their words, so figures and names must match too. Stops after `most` chunks, because comparing
+ * all of a pool takes longer than the rest of the ranking.
  */
-export function suppressOverlaps<Chunk extends ChunkSpan>(ranked: readonly Chunk[]): Chunk[] {
+export function suppressOverlaps<Chunk extends ChunkSpan>(ranked: readonly Chunk[], most = Infinity): Chunk[] {
   const kept: { chunk: Chunk; shingles: Set<string> }[] = [];
   for (const chunk of ranked) {
+    if (kept.length >= most) break;
     const shingles = shinglesOf(chunk.text);
     const repeated = kept.some(
       (other) =>
@@ -38,7 +40,7 @@ function particularsOf(text: string): string {
 }
 
 /**
- * Cuts the ranking to `topK`. If the question spans several documents, each of `spanning` (document ids, best first)
+ * Drops repeated chunks and cuts the ranking to `topK`. If the question spans several documents, each of `spanning` (document ids, best first)
  * gets its best chunk, up to half of the places. The ranking fills the rest, so the top results always stay.
  */
 export function cut<Chunk extends ChunkSpan>(
@@ -46,16 +48,17 @@ export function cut<Chunk extends ChunkSpan>(
   topK: number,
   spanning: readonly string[] = [],
 ): Chunk[] {
-  if (spanning.length < 2) return ranked.slice(0, topK);
+  if (spanning.length < 2) return suppressOverlaps(ranked, topK);
+  const distinct = suppressOverlaps(ranked);
   const first = new Map<string, Chunk>();
-  for (const chunk of ranked) if (!first.has(chunk.documentId)) first.set(chunk.documentId, chunk);
+  for (const chunk of distinct) if (!first.has(chunk.documentId)) first.set(chunk.documentId, chunk);
   const best = spanning.flatMap((id) => first.get(id) ?? []);
   const guaranteed = new Set(best.slice(0, Math.max(2, topK / 2)));
-  for (const chunk of ranked) {
+  for (const chunk of distinct) {
     if (guaranteed.size >= topK) break;
     guaranteed.add(chunk);
   }
-  return ranked.filter((chunk) => guaranteed.has(chunk));
+  return distinct.filter((chunk) => guaranteed.has(chunk));
 }
 
 /** The share of the places that the documents of the named company get. */
