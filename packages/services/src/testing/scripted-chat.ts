@@ -8,7 +8,7 @@ const Call = z.strictObject({
   function: z.strictObject({ name: z.string().regex(/^[\w-]{1,64}$/), arguments: z.string() }),
 });
 const Turn = z.discriminatedUnion('role', [
-  z.strictObject({ role: z.literal('system'), content: z.string() }),
+  z.strictObject({ role: z.literal('system'), content: z.string().min(1) }),
   z.strictObject({ role: z.literal('user'), content: z.string().min(1) }),
   z.strictObject({
     role: z.literal('assistant'),

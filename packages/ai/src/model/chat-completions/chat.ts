@@ -15,7 +15,7 @@ type JsonWanted = Pick<StructuredRequest<unknown>, 'schema' | 'schemaName' | 'ma
 export function chatWith({ client, speak, model, settings }: Chat) {
   const requestOf = (prompt: Prompt, form: Form, limit: number | undefined) => ({
     model,
-    messages: [{ role: 'system' as const, content: prompt.system }, ...prompt.turns],
+    messages: [...systemTurn(prompt.system), ...prompt.turns],
     ...(form.without.has('temperature') ? {} : { temperature: settings.temperature }),
     ...(form.without.has('seed') ? {} : { seed: settings.seed }),
     ...(limit === undefined ? {} : { [form.limit]: limit }),
@@ -80,6 +80,11 @@ export function chatWith({ client, speak, model, settings }: Chat) {
   };
 }
 
+/** Servers may refuse a turn without text. */
+export function systemTurn(system: string): { role: 'system'; content: string }[] {
+  return system.trim() === '' ? [] : [{ role: 'system', content: system }];
+}
+
 /** OpenAI accepts up to 64 letters, digits, `_` and `-`. */
 function plainName(name: string): string {
   return name.replaceAll(/[^\w-]/g, '_').slice(0, 64);
@@ -101,5 +106,5 @@ export function usageOf(usage: OpenAI.CompletionUsage | null | undefined): Usage
 /** Puts the schema into the prompt, for servers without schema support. JSON mode also requires the word JSON there. */
 function withSchemaInWords(prompt: Prompt, schema: unknown): Prompt {
   const words = `Answer with one JSON value and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`;
-  return { ...prompt, system: `${prompt.system}\n\n${words}` };
+  return { ...prompt, system: `${prompt.system}\n\n${words}`.trim() };
 }

@@ -89,6 +89,12 @@ describe.each([
     ]);
   });
 
+  it('are offered without a system message if there is none', async () => {
+    const asked = answering(url, { content: 'Yes.' }, 'stop');
+    await provider().converse!({ system: '', turns: [{ role: 'user', content: 'Is it due?' }], tools: [TOOL] });
+    expect(asked[0]?.['messages']).toEqual([{ role: 'user', content: 'Is it due?' }]);
+  });
+
   it('fail with arguments that are not JSON', async () => {
     answering(url, { tool_calls: [call('c1', '{"query":')] });
     const turns = [{ role: 'user' as const, content: 'x' }];

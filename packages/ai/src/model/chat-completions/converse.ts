@@ -9,7 +9,7 @@ import {
 } from '../../evidence/index.ts';
 import { estimateTokens } from '../prompt.ts';
 import type { ModelSettings } from '../settings.ts';
-import { checkEnd, usageOf } from './chat.ts';
+import { checkEnd, systemTurn, usageOf } from './chat.ts';
 import type { Dialect } from './dialect.ts';
 
 type Chat = { client: () => Promise<OpenAI>; speak: Dialect; model: string; settings: ModelSettings };
@@ -44,7 +44,7 @@ function argumentsOf(text: string, usage: Usage): Record<string, unknown> {
 export function converseWith({ client, speak, model, settings }: Chat) {
   return async (request: ConverseRequest, signal: AbortSignal): Promise<Conversed> => {
     const { chat } = await client();
-    const messages: Sent[] = [{ role: 'system', content: request.system }, ...request.turns.map(messageOf)];
+    const messages: Sent[] = [...systemTurn(request.system), ...request.turns.map(messageOf)];
     const tools = request.tools.map(({ name, description, schema }) => ({
       type: 'function' as const,
       function: { name, description, parameters: schema },

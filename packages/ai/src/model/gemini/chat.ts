@@ -14,7 +14,7 @@ export function chatWith({ client, model, settings }: Chat) {
     model,
     contents: prompt.turns.map(contentOf),
     config: {
-      systemInstruction: prompt.system,
+      ...systemOf(prompt.system),
       temperature: settings.temperature,
       seed: settings.seed,
       abortSignal,
@@ -58,6 +58,11 @@ export function chatWith({ client, model, settings }: Chat) {
       return { text, usage };
     },
   };
+}
+
+/** The API may refuse a part without text. */
+export function systemOf(system: string): { systemInstruction?: string } {
+  return system.trim() === '' ? {} : { systemInstruction: system };
 }
 
 function contentOf({ role, content }: Prompt['turns'][number]): Content {

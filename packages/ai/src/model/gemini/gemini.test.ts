@@ -86,6 +86,12 @@ describe('answers of Gemini', () => {
     expect(body.generationConfig).toMatchObject({ temperature: 0.2, seed: 2025, maxOutputTokens: 50 });
   });
 
+  it('are requested without a system instruction if there is none', async () => {
+    const asked = answering(STREAM, () => eventStream([...ANSWER, END]));
+    await collect(setUp().provider.generate({ ...QUESTION, system: '', passages: [] }));
+    expect(asked[0]!.body).not.toHaveProperty('systemInstruction');
+  });
+
   it('that are cut off fail and are not repeated', async () => {
     const cuts = [
       () => eventStream(ANSWER, { cut: true }),
