@@ -49,6 +49,8 @@ async function settled(page: Page): Promise<void> {
     if ((await foundIn(page)).lcp > 0) break;
     await sleep(STEP_MS);
   }
+  // The frame of the app is painted before the screen.
+  await page.getByText('Opening Atrium', { exact: true }).waitFor({ state: 'hidden' });
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
   await sleep(600);
 }

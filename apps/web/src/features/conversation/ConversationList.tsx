@@ -18,7 +18,7 @@ import styles from './ConversationList.module.css';
 
 type Props = {
   current?: string | undefined;
-  /** Next to a conversation: names only, and nothing while there are none. */
+  /** Names only. */
   compact?: boolean;
   /** Whether the page scrolls instead of the list. */
   isInPage?: boolean;
@@ -117,8 +117,11 @@ export function ConversationList({ current, compact = false, isInPage = false, d
             />
           ) : search !== '' ? (
             <p className={styles.none}>No results for “{search}”</p>
+          ) : compact ? (
+            // A column of its own keeps its width, so that the conversation next to it does not move.
+            !isInPage && <p className={styles.none}>No conversations yet</p>
           ) : (
-            !compact && <EmptyState title="No conversations yet">Your questions and answers are kept here.</EmptyState>
+            <EmptyState title="No conversations yet">Your questions and answers are kept here.</EmptyState>
           )
         }
       </QueryView>

@@ -51,18 +51,19 @@ export function RoomAskPage({ dataroomId, search }: Props) {
             <ConversationList current={search.chat} compact dataroomId={dataroomId} />
           </nav>
         )}
-        <RoomConversation key={number} dataroomId={dataroomId} search={search} onShow={show} />
-        {!wide && search.chat === undefined && (
-          <section className={styles.earlier} aria-label="Earlier conversations">
-            <ConversationList compact isInPage dataroomId={dataroomId} />
-          </section>
-        )}
+        <RoomConversation key={number} dataroomId={dataroomId} search={search} onShow={show} hasList={!wide} />
       </div>
     </RoomFrame>
   );
 }
 
-function RoomConversation({ dataroomId, search, onShow }: Props & { onShow: (chat: string | undefined) => void }) {
+type ConversationProps = Props & {
+  onShow: (chat: string | undefined) => void;
+  /** Whether the earlier conversations are below the questions to try. */
+  hasList: boolean;
+};
+
+function RoomConversation({ dataroomId, search, onShow, hasList }: ConversationProps) {
   const { chat: conversationId, ...rest } = search;
   const firstScope = useScopeOf({ dataroom: dataroomId, ...rest });
   const chat = useConversation({ conversationId, firstScope, onStarted: onShow });
@@ -93,7 +94,16 @@ function RoomConversation({ dataroomId, search, onShow }: Props & { onShow: (cha
         chat={chat}
         currentCitation={undefined}
         onCitation={openCitation}
-        empty={<FirstQuestions onAsk={(question) => chat.ask(question)} />}
+        empty={
+          <>
+            <FirstQuestions onAsk={(question) => chat.ask(question)} />
+            {hasList && (
+              <section className={styles.earlier} aria-label="Earlier conversations">
+                <ConversationList compact isInPage dataroomId={dataroomId} />
+              </section>
+            )}
+          </>
+        }
         takesFocus
       />
     </section>

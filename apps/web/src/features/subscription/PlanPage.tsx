@@ -38,7 +38,10 @@ export function PlanPage({ search }: { search: PlanSearch }) {
 function Parts() {
   const details = api.subscription.details.useQuery({});
   const plans = api.subscription.plans.useQuery({});
-  if (details.isPending || plans.isPending) return <SkeletonRows rows={14} height={44} label="Loading the plan" />;
+  // Says whether credits can be bought.
+  const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
+  if (details.isPending || plans.isPending || metadata.isPending)
+    return <SkeletonRows rows={14} height={44} label="Loading the plan" />;
   return (
     <>
       <QueryView query={details} name="the plan" rows={4} height={44}>

@@ -16,8 +16,10 @@ export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode })
   if (chat.isLoading) {
     return (
       <div className={styles.frame}>
-        <div className={styles.turns}>
-          <SkeletonRows rows={6} height={44} label="Loading the conversation" />
+        <div className={styles.thread}>
+          <div className={styles.turns}>
+            <SkeletonRows rows={6} height={44} label="Loading the conversation" />
+          </div>
         </div>
       </div>
     );

@@ -71,5 +71,6 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
 /** Whether the screen at this address opens with a side panel. Its code may load after the shell has appeared. */
 function hasPanel({ pathname, search }: { pathname: string; search: { ask?: string; panel?: string; chat?: string } }) {
   if (pathname.startsWith('/documents/')) return search.chat !== 'off';
+  if (/^\/reconcile\/[^/]+\/statements\/[^/]/.test(pathname)) return true;
   return search.ask !== undefined || search.panel !== undefined;
 }

@@ -42,6 +42,9 @@ const KEYS = [
 
 /** A statement: its proof beside its page, or beside the line of the file. */
 export function StatementPage({ folderId, documentId, search }: Props) {
+  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  // Before the statement is loaded, so that the page does not move then.
+  useSidePanel(!isNarrow);
   const statement = api.bankReconcile.statementInfo.useQuery({ folderId, documentId });
   useFolderEvents(folderId);
   const shown = statement.data?.data;
@@ -66,7 +69,9 @@ export function StatementPage({ folderId, documentId, search }: Props) {
           <EmptyState title="This statement is no longer in the folder" />
         ) : (
           <QueryView query={statement} name="the statement" rows={16}>
-            {({ data }) => <Detail key={documentId} folder={folder} statement={data} search={search} />}
+            {({ data }) => (
+              <Detail key={documentId} folder={folder} statement={data} search={search} isNarrow={isNarrow} />
+            )}
           </QueryView>
         )
       }
@@ -90,13 +95,11 @@ function factsOf({ proof, format }: StatementDetail): (string | undefined)[] {
   ];
 }
 
-type DetailProps = { folder: BankFolder; statement: StatementDetail; search: StatementSearch };
+type DetailProps = { folder: BankFolder; statement: StatementDetail; search: StatementSearch; isNarrow: boolean };
 
-function Detail({ folder, statement, search }: DetailProps) {
+function Detail({ folder, statement, search, isNarrow }: DetailProps) {
   const { documentId, sections, question, dialect, encoding, proof } = statement;
   const mayEdit = mayOnTableFolder(folder, 'write');
-  const isNarrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
-  useSidePanel(!isNarrow);
   const asked = useMemo(() => askedPlace(search), [search]);
   const places = useMemo(
     () => [

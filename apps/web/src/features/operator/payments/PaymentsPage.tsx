@@ -3,6 +3,7 @@ import { api } from '../../../shared/api/client.ts';
 import { useOperates } from '../../../shared/organization/use-organization.ts';
 import { operatorProblemOf } from '../../../shared/parts/OperatorProblem.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
+import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { SettingsPage } from '../../../shared/settings/SettingsPage.tsx';
 import tabs from '../../../shared/shell/Tabs.module.css';
 import { Differences } from './Differences.tsx';
@@ -25,6 +26,7 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const { part } = search;
   const mayManage = useOperates('manage');
   const first = api.billing.links.useQuery({ limit: 1 }, { retry: false });
+  const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
   if (first.isError) {
     return (
       <SettingsPage title="Payments">
@@ -40,25 +42,30 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
       title="Payments"
       about="Stripe keeps the payments. This page shows a copy."
       list={
-        <>
-          <NotSetUp />
-          <nav className={tabs.tabs} aria-label="Payments">
-            <ul>
-              {PARTS.map((one) => (
-                <li key={one}>
-                  <Link to="/settings/payments" search={{ part: one }} className={tabs.tab}>
-                    {PART_NAMES[one]}
-                    {one === 'differences' && <Count />}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          {part === 'differences' && <Differences mayManage={mayManage} />}
-          {part === 'links' && <LinkList />}
-          {part === 'plans' && <PlanVersions mayManage={mayManage} />}
-          {part === 'events' && <EventList search={search} mayManage={mayManage} />}
-        </>
+        // The notice is above the tabs and must not push them down.
+        metadata.isPending ? (
+          <SkeletonRows rows={5} height={44} label="Loading the payments" />
+        ) : (
+          <>
+            {metadata.data?.data.isSubscriptionEnabled === false && <NotSetUp />}
+            <nav className={tabs.tabs} aria-label="Payments">
+              <ul>
+                {PARTS.map((one) => (
+                  <li key={one}>
+                    <Link to="/settings/payments" search={{ part: one }} className={tabs.tab}>
+                      {PART_NAMES[one]}
+                      {one === 'differences' && <Count />}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            {part === 'differences' && <Differences mayManage={mayManage} />}
+            {part === 'links' && <LinkList />}
+            {part === 'plans' && <PlanVersions mayManage={mayManage} />}
+            {part === 'events' && <EventList search={search} mayManage={mayManage} />}
+          </>
+        )
       }
     />
   );
@@ -73,8 +80,6 @@ function Count() {
 
 /** Says that no payments are possible, and what works without them. */
 function NotSetUp() {
-  const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
-  if (metadata.data === undefined || metadata.data.data.isSubscriptionEnabled) return null;
   return (
     <p className={styles.notice} role="status">
       Payments are not set up on this installation: there is no Stripe key. Set plans and grant credits under{' '}
