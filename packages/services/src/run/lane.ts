@@ -70,7 +70,7 @@ async function claimNext<P, C>(em: EntityManager, work: Claiming<P, C>, count: n
 /**
  * Takes the locks that `load` must hold. The end of a run takes them before it locks the run, and so does a claim. An earlier
  * attempt may hold the item and wait for these locks: then the database ends one of the two. That attempt has lost its claim
- * anyway, and a claim is tried again.
+ * anyway, and a claim is tried again. `overtaken.test.ts` forces both.
  */
 async function lockToLoad<P, C>(em: EntityManager, { definition, lane }: Claiming<P, C>): Promise<void> {
   if (definition.load) await definition.beforeEnd?.({ em, run: { id: lane.runId } });
