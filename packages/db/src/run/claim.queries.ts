@@ -49,11 +49,13 @@ export async function renewClaims(em: EntityManager, { runId, taskId, claim }: L
 }
 
 /** Frees the items that an attempt returns, and not those that a later attempt of the same task has claimed. */
-export async function freeClaims(em: EntityManager, { runId, claim }: Pick<Lane, 'runId' | 'claim'>): Promise<void> {
+export async function freeClaims(em: EntityManager, { runId, taskId, claim }: Lane): Promise<void> {
   await sqlOf(em)
     .updateTable('run_item')
     .set({ claimed_by: null, claim: null, claimed_until: null })
     .where('run_id', '=', runId)
+    // By index: a run may have a million items.
+    .where('claimed_by', '=', taskId)
     .where('claim', '=', claim)
     .execute();
 }
