@@ -69,15 +69,19 @@ export function tidyPlaces(drawing: Pick<Drawing, 'nodes' | 'notes' | 'edges'>):
   for (const { key, source, target } of drawing.edges.filter(isForward)) graph.setEdge(source, target, {}, key);
   layout(graph);
   const places = new Map<string, Place>();
-  let right = 0;
   for (const view of drawing.nodes.values()) {
     const node = graph.node(view.id) as Place; // dagre places the middle of each node
-    const place = { x: Math.round(node.x - NODE_WIDTH / 2), y: Math.round(node.y - fullHeightOf(view) / 2) };
-    places.set(view.id, place);
-    right = Math.max(right, place.x + NODE_WIDTH);
+    places.set(view.id, { x: Math.round(node.x - NODE_WIDTH / 2), y: Math.round(node.y - fullHeightOf(view) / 2) });
   }
-  let y = 0;
-  for (const { id, text } of drawing.notes.values()) {
+  return withNotesBeside(drawing, places);
+}
+
+/** Places the notes below each other, at the right of all nodes. */
+function withNotesBeside({ nodes, notes }: Pick<Drawing, 'nodes' | 'notes'>, places: Map<string, Place>) {
+  const placed = [...nodes.keys()].flatMap((id) => places.get(id) ?? []);
+  const right = Math.max(0, ...placed.map(({ x }) => x + NODE_WIDTH));
+  let y = Math.min(...(placed.length > 0 ? placed.map((place) => place.y) : [0]));
+  for (const { id, text } of notes.values()) {
     places.set(id, { x: right + 2 * GAP_X, y });
     y += noteHeight(text) + GAP_X;
   }
@@ -88,6 +92,24 @@ export function tidyPlaces(drawing: Pick<Drawing, 'nodes' | 'notes' | 'edges'>):
 const COVERED = 0.15;
 
 type Box = Place & { height: number };
+
+/** Whether a note lies under a node or another note. Notes have many lines, so that hides much of it. */
+function isNoteCovered(drawing: Drawing, boxes: readonly Box[], places: ReadonlyMap<string, Place>): boolean {
+  const above = [...boxes];
+  for (const { id, text } of drawing.notes.values()) {
+    const place = places.get(id);
+    if (!place) continue;
+    const note = { ...place, height: noteHeight(text) };
+    const isOver = (box: Box) =>
+      box.x < note.x + NOTE_WIDTH &&
+      note.x < box.x + NODE_WIDTH &&
+      box.y < note.y + note.height &&
+      note.y < box.y + box.height;
+    if (above.some(isOver)) return true;
+    above.push(note);
+  }
+  return false;
+}
 
 function isCovered(a: Box, b: Box): boolean {
   const [upper, lower] = a.y < b.y ? [a, b] : [b, a];
@@ -118,7 +140,8 @@ function isPlacedAs(flow: FlowData, loaded: FlowData): boolean {
 
 /**
  * Returns where the nodes are: at the places of the file, or at tidy ones if a node has no place or if nodes of the loaded file
- * cover each other. After a node was moved, its user decides what covers what.
+ * cover each other. Notes of the loaded file that nodes cover are beside the nodes. After a node was moved, its user decides
+ * what covers what.
  */
 export function placesOf(flow: FlowData, drawing: Drawing, loaded: FlowData = flow): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
@@ -133,5 +156,6 @@ export function placesOf(flow: FlowData, drawing: Drawing, loaded: FlowData = fl
     const place = places.get(view.id);
     return place ? [{ ...place, height: heightOf(view) }] : [];
   });
-  return coverEachOther(boxes) ? tidyPlaces(drawing) : places;
+  if (coverEachOther(boxes)) return tidyPlaces(drawing);
+  return isNoteCovered(drawing, boxes, places) ? withNotesBeside(drawing, places) : places;
 }

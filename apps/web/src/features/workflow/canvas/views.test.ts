@@ -95,6 +95,25 @@ it('tidies a loaded flow whose nodes cover each other, and keeps the places that
   expect(placesOf(chosen, draw(chosen), flow)).not.toEqual(tidyPlaces(drawing));
 });
 
+it('places notes beside the nodes that would cover them, and keeps the places that a user has chosen', () => {
+  const [{ flow }] = TEMPLATES as [(typeof TEMPLATES)[number]];
+  const nodes = nodesOf(flow).map(({ raw }) => raw);
+  const note = (position: unknown) => ({
+    id: 'Note-1',
+    type: 'noteNode',
+    position,
+    data: { node: { description: 'Read this' } },
+  });
+  const covered = { ...flow, nodes: [...nodes, note(nodes[0]!['position'])] } as FlowData;
+  const apart = { ...flow, nodes: [...nodes, note({ x: -9_000, y: -9_000 })] } as FlowData;
+  const places = placesOf(covered, draw(covered));
+  const right = Math.max(...nodesOf(flow).map(({ id }) => places.get(id)!.x)) + NODE_WIDTH;
+  expect(places.get('Note-1')!.x).toBeGreaterThan(right);
+  for (const { id } of nodesOf(flow)) expect(places.get(id)).toEqual(placesOf(flow, draw(flow)).get(id));
+  expect(placesOf(apart, draw(apart)).get('Note-1')).toEqual(fromFile({ x: -9_000, y: -9_000 }));
+  expect(placesOf(covered, draw(covered), apart).get('Note-1')).not.toEqual(places.get('Note-1'));
+});
+
 it('keeps the views of nodes that did not change', () => {
   const [template] = TEMPLATES;
   const flow = template!.flow;
