@@ -56,6 +56,7 @@ const KEYS = [
 /** All transactions of a bank folder: why each has its category, and how to change it. */
 export function TransactionsPage({ folderId, search, show }: Props) {
   const summary = api.bankReconcile.transactionSummary.useQuery({ folderId });
+  const found = useFound(folderId, search);
   const counts = summary.data?.data.counts;
   const decided = counts && counts.all - counts.open;
   return (
@@ -76,9 +77,21 @@ export function TransactionsPage({ folderId, search, show }: Props) {
         />
       }
     >
-      {(folder) => <Transactions folder={folder} search={search} show={show} />}
+      {(folder) => <Transactions folder={folder} search={search} show={show} found={found} />}
     </BankFrame>
   );
+}
+
+type Found = ReturnType<typeof useFound>;
+
+/** Loads what the list shows, at the same time as its folder. */
+function useFound(folderId: string, search: TransactionsSearch) {
+  const query = useMemo(() => queryOf(search), [search]);
+  // A row that the address names is loaded with those around it instead.
+  const rows = useTransactions(folderId, query, search.row === undefined && search.transaction === undefined);
+  const summary = useTransactionSummary(folderId, query);
+  const statements = api.bankReconcile.listStatements.useQuery({ folderId, limit: 1000 });
+  return { query, rows, summary, statements };
 }
 
 /** A form over the list: a choice of category, or a rule. */
@@ -97,13 +110,12 @@ function useSame<T>(value: T): T {
   return useMemo(() => value, [key]);
 }
 
-function Transactions({ folder, search, show }: { folder: BankFolder } & Omit<Props, 'folderId'>) {
+type ListProps = Omit<Props, 'folderId'> & { folder: BankFolder; found: Found };
+
+function Transactions({ folder, search, show, found }: ListProps) {
   const { id: folderId, metadata } = folder;
   const mayEdit = mayOnTableFolder(folder, 'write');
-  const query = useMemo(() => queryOf(search), [search]);
-  const rows = useTransactions(folderId, query);
-  const summary = useTransactionSummary(folderId, query);
-  const statements = api.bankReconcile.listStatements.useQuery({ folderId, limit: 1000 });
+  const { query, rows, summary, statements } = found;
   const table = summary.data?.data.table ?? null;
   useFolderEvents(folderId, rows, table?.datatableId);
   const names = useNames(metadata.appData);

@@ -59,22 +59,30 @@ class FolderRows extends Rows {
   }
 }
 
-/** Returns the transactions of a folder under one query. Another query gets another store. */
-export function useTransactions(folderId: string, query: TransactionQuery): TransactionRows {
+/** Returns the transactions of a folder under one query, and loads the first ones. Another query gets another store. */
+export function useTransactions(folderId: string, query: TransactionQuery, loadsFirst: boolean): TransactionRows {
   const key = JSON.stringify(query);
   const rows = useMemo(() => {
     // The key is the serialized query.
     const input: TransactionQuery = JSON.parse(key);
     return new FolderRows(folderId, input);
   }, [folderId, key]);
-  useEffect(() => () => rows.close(), [rows]);
+  useEffect(() => {
+    // Before the list is drawn, which waits for the folder.
+    if (loadsFirst && rows.total === undefined) rows.show(0, LOADING.size - 1);
+    return () => rows.close();
+    // Another address must not load the first rows again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows]);
   return rows;
 }
 
 /** Counts for each view, and the sums of what is shown. */
 export function useTransactionSummary(folderId: string, query: TransactionQuery) {
-  const { orderBy: _orderBy, ...filter } = query;
-  return api.bankReconcile.transactionSummary.useQuery({ folderId, ...filter }, { placeholderData: keepPreviousData });
+  const { orderBy: _orderBy, show, ...filter } = query;
+  // Without a filter it is the summary that the tabs show too, and is loaded once.
+  const input = { folderId, ...filter, ...(show === 'all' ? {} : { show }) };
+  return api.bankReconcile.transactionSummary.useQuery(input, { placeholderData: keepPreviousData });
 }
 
 /** Fetches again everything that shows this folder's transactions, statements or rules. */

@@ -41,6 +41,8 @@ export function DocumentView({ me, documentId, page, cited, onBack, onAsk }: Pro
     queryFn: ({ signal }) => visitClient.document.me.query({ documentId }, { signal }),
   });
   const mayDownload = useMayDownload(me, found.data?.data);
+  // Drawing the page takes longest, so that it begins with the question for the document.
+  usePicture(documentId, page);
   return (
     <article className={styles.document}>
       <VisitQuery query={found} name="the document">
