@@ -55,7 +55,7 @@ export function CompareView({ run, other }: Props) {
             <th scope="row">Model</th>
             <td>{other.chatModel}</td>
             <td>{run.chatModel}</td>
-            <td>{run.chatModel === other.chatModel ? 'no difference' : 'changed'}</td>
+            {run.chatModel === other.chatModel ? <td data-direction="same">None</td> : <td>Changed</td>}
           </tr>
         </tbody>
       </table>

@@ -61,6 +61,6 @@ export function difference(
   if (now === null || then === null) return null;
   const text = isShare ? `${points.format((now - then) * 100)} points` : signed.format(now - then);
   const isSame = Math.abs(now - then) < 0.0005;
-  if (isSame) return { text: 'no difference', direction: 'same' };
+  if (isSame) return { text: 'None', direction: 'same' };
   return { text, direction: now > then ? 'better' : 'worse' };
 }
