@@ -29,7 +29,27 @@ test('a public URL is created, opened by a stranger without scripts, and revoked
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole('button', { name: 'Revoke the URL' }).click();
+  // The end of a URL cannot be undone, so it asks first. Escape closes only the question.
+  const revoke = dialog.getByRole('button', { name: 'Revoke the URL' });
+  const question = page.getByRole('dialog', { name: 'Revoke this URL?' });
+  await revoke.click();
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(revoke).toBeFocused();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+
+  // A failure is shown in the question, and the URL is still there.
+  await revoke.click();
+  await page.route(/document\.revokePublicUrl/, async (route) => route.abort());
+  await question.getByRole('button', { name: 'Revoke the URL' }).click();
+  await expect(question.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(question.getByRole('alert')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.unroute(/document\.revokePublicUrl/);
+  await question.getByRole('button', { name: 'Revoke the URL' }).click();
   await expect(dialog).toContainText('This document has no public URLs.');
   expect((await stranger.goto(address))?.status()).toBe(404);
   await stranger.context().close();

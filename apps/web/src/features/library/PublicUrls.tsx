@@ -2,6 +2,7 @@ import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { ActionIcon, Button, Modal, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { type DocumentUrl, GeneratePublicUrlInput } from '@atrium/domain/document';
 import { IconCopy, IconLinkOff } from '@tabler/icons-react';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
@@ -10,6 +11,7 @@ import { toastError, toastInfo } from '../../shared/feedback/toast.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import styles from './PublicUrls.module.css';
 
 const EXPIRIES = [
@@ -38,25 +40,60 @@ type Props = { document: { id: string; name: string }; onClose: () => void };
 export function PublicUrls({ document, onClose }: Props) {
   const documentId = document.id;
   const urls = api.document.listPublicUrls.useQuery({ documentId, limit: 200 });
+  const [revoking, setRevoking] = useState<DocumentUrl>();
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title={`Public URLs of ${document.name}`} centered size="lg">
-      <p className={styles.warning}>Anyone with one of these URLs can download this document without signing in.</p>
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={revoking === undefined}
+      title={`Public URLs of ${document.name}`}
+      size="lg"
+    >
+      <p className={styles.warning}>Anyone with one of these URLs can open this document without signing in.</p>
       <NewUrl documentId={documentId} />
-      <QueryView query={urls} name="the URLs" rows={2} height={52}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className={styles.none}>This document has no public URLs.</p>
-          ) : (
-            <ul className={styles.list}>
-              {data.map((url) => (
-                <UrlRow key={url.id} url={url} />
-              ))}
-            </ul>
-          )
-        }
-      </QueryView>
+      <div className={styles.urls}>
+        <QueryView query={urls} name="the URLs" rows={2} height={52}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className={styles.none}>This document has no public URLs.</p>
+            ) : (
+              <ul className={styles.list}>
+                {data.map((url) => (
+                  <UrlRow key={url.id} url={url} onRevoke={() => setRevoking(url)} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
+      </div>
+      {revoking !== undefined && <Revoke url={revoking} onClose={() => setRevoking(undefined)} />}
     </Modal>
+  );
+}
+
+function Revoke({ url: { id, useCount }, onClose }: { url: DocumentUrl; onClose: () => void }) {
+  const used =
+    useCount === 0
+      ? 'It was not used yet.'
+      : countOf(useCount, { one: 'It was used once.', other: 'It was used # times.' });
+  const run = () =>
+    attempt(async () => {
+      await apiClient.document.revokePublicUrl.mutate({ urlId: id });
+      toastInfo('The URL no longer works');
+      await refresh();
+    });
+  return (
+    <ConfirmAction
+      action={{
+        title: 'Revoke this URL?',
+        explanation: <p>{used} It stops working at once. This cannot be undone.</p>,
+        label: 'Revoke the URL',
+        isDestructive: true,
+        run,
+      }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -86,23 +123,19 @@ function NewUrl({ documentId }: { documentId: string }) {
           { value: 'attachment', label: 'Downloads the file' },
           { value: 'inline', label: 'Shows the file' },
         ]}
+        data-autofocus
         {...fieldOf(form, 'disposition')}
       />
       <NativeSelect aria-label="Valid for" data={EXPIRIES} {...fieldOf(form, 'expiry')} />
-      <Button type="submit" disabled={form.submitting}>
+      <Button type="submit" loading={form.submitting}>
         Create URL
       </Button>
     </SchemaForm>
   );
 }
 
-function UrlRow({ url: { id, url, disposition, expiresAt, createdByName, useCount } }: { url: DocumentUrl }) {
-  const revoke = () =>
-    attempt(async () => {
-      await apiClient.document.revokePublicUrl.mutate({ urlId: id });
-      toastInfo('The URL no longer works');
-      await refresh();
-    });
+function UrlRow({ url: shown, onRevoke }: { url: DocumentUrl; onRevoke: () => void }) {
+  const { url, disposition, expiresAt, createdByName, useCount } = shown;
   const used = useCount === 0 ? 'not used yet' : countOf(useCount, { one: 'used once', other: 'used # times' });
   return (
     <li className={styles.row}>
@@ -119,7 +152,7 @@ function UrlRow({ url: { id, url, disposition, expiresAt, createdByName, useCoun
           <IconCopy size={15} />
         </ActionIcon>
       )}
-      <ActionIcon aria-label="Revoke the URL" title="Revoke" onClick={() => void revoke()}>
+      <ActionIcon aria-label="Revoke the URL" title="Revoke" onClick={onRevoke}>
         <IconLinkOff size={15} />
       </ActionIcon>
     </li>

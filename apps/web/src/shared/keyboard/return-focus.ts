@@ -14,13 +14,13 @@ function gridInUse(): Element | null {
   return lastGrid?.isConnected === true ? lastGrid : document.querySelector('[role="grid"]');
 }
 
-/** Where the focus can return: the focused element, the button of its menu, or the grid around it. A row's menu is outside its grid. */
+/** Where the focus can return: the focused element, the button of its menu, or the grid or dialog around it. A row's menu is outside its grid. */
 function returnTargets(): Targets {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');
   const button = menu && document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`);
   const around = (button ?? focused)?.closest('[role="grid"]');
-  return [focused, button, around ?? (menu && gridInUse())];
+  return [focused, button, around ?? (menu && gridInUse()), focused?.closest('[role="dialog"]')];
 }
 
 /** If no element has the focus, moves it to the first target that is still visible, else to the page's content. */
