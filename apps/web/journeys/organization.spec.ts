@@ -213,7 +213,7 @@ test('an operator sees every organization, creates one for its owners and grants
   await expect(page.getByText('The organization has fewer credits than that.').first()).toBeVisible();
   await expect(credits.getByRole('heading')).toHaveText('Credits 100 left');
   const drawer = page.getByRole('dialog', { name });
-  const switchOff = page.getByRole('dialog', { name: `Switch off ${name}?` });
+  const switchOff = page.getByRole('dialog', { name: `Switch off “${name}”?` });
   await drawer.getByRole('button', { name: 'Switch off' }).click();
   await expect(switchOff).toContainText('Only its Owners can open it');
   await expectAccessible(page);

@@ -58,8 +58,15 @@ test('an API key is shown once, works, and can be deleted', async ({ page, reque
   expect(await page.content()).not.toContain(key);
 
   await page.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good', exact: true }).click();
+  // A failure keeps the dialog and what was typed.
+  const question = page.getByRole('dialog');
+  await question.getByRole('textbox').fill(name);
+  await page.route(/apiKey\.delete/, async (route) => route.abort());
+  await question.getByRole('button', { name: 'Delete for good', exact: true }).click();
+  await expect(question.getByRole('alert')).toContainText('The server could not be reached.');
+  await expect(question.getByRole('textbox')).toHaveValue(name);
+  await page.unroute(/apiKey\.delete/);
+  await question.getByRole('button', { name: 'Delete for good', exact: true }).click();
   await expect(page.getByText(name)).toHaveCount(0);
   expect((await request.get('/api/v1/user/profile', { headers })).status()).toBe(401);
 });

@@ -343,7 +343,10 @@ test('one button updates a table: what is out of date, or everything, with its c
 
   await update.click();
   const ask = page.getByRole('dialog', { name: 'Update the table' });
+  // The focus is in the dialog while the cost is counted, and after it.
+  await expect(ask.getByLabel('What is out of date')).toBeFocused();
   await expect(ask).toContainText('Everything is up to date.');
+  await expect(ask.getByLabel('What is out of date')).toBeFocused();
   await expectAccessible(page);
   await ask.getByLabel('Everything again').check();
   await expect(ask).toContainText('8 credits');

@@ -16,7 +16,7 @@ export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () =
       <span className={styles.fact}>
         {apiKey.lastUsedAt === null ? 'Never used' : `Last used ${formatAgo(apiKey.lastUsedAt)}`}
       </span>
-      <Button variant="default" onClick={onDelete} aria-label={`Delete ${apiKey.name}`}>
+      <Button variant="default" c="var(--err)" onClick={onDelete} aria-label={`Delete ${apiKey.name}`}>
         Delete
       </Button>
     </li>

@@ -18,10 +18,11 @@ export function ApiKeysPage() {
   const mayCreate = useMayIn('createKey');
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<ApiKey>();
-  const remove = async (key: ApiKey) => {
-    await attempt(() => apiClient.apiKey.delete.mutate({ apiKeyId: key.id }));
-    await queries.apiKey.list.invalidate();
-  };
+  const remove = (key: ApiKey) =>
+    attempt(async () => {
+      await apiClient.apiKey.delete.mutate({ apiKeyId: key.id });
+      await queries.apiKey.list.invalidate();
+    });
   const create = mayCreate && (
     <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
       New API key
@@ -55,15 +56,14 @@ export function ApiKeysPage() {
         }
       </QueryView>
       {creating && <NewApiKey onClose={() => setCreating(false)} />}
-      <TypedConfirm
-        opened={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        phrase={deleting?.name ?? ''}
-        explanation="Programs that use this key stop working at once."
-        onConfirm={async () => {
-          if (deleting !== undefined) await remove(deleting);
-        }}
-      />
+      {deleting !== undefined && (
+        <TypedConfirm
+          onClose={() => setDeleting(undefined)}
+          phrase={deleting.name}
+          explanation="Programs that use this key stop working at once."
+          onConfirm={() => remove(deleting)}
+        />
+      )}
     </SettingsPage>
   );
 }

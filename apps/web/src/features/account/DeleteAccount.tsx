@@ -17,7 +17,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   });
   if (!isConfirming) {
     return (
-      <Button variant="default" onClick={() => setConfirming(true)}>
+      <Button variant="default" c="var(--err)" onClick={() => setConfirming(true)}>
         Delete account…
       </Button>
     );

@@ -9,6 +9,7 @@ import { apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Account.module.css';
 
 type Scope = NonNullable<ApiInput['apiKey']['create']['scopes']>[number];
@@ -40,7 +41,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={key === undefined ? 'New API key' : 'Copy your key now'}
-      centered
+
       closeOnClickOutside={key === undefined}
     >
       {key === undefined ? (
@@ -95,14 +96,14 @@ function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key:
         ))}
       </fieldset>
       <NativeSelect label="Expires after" data={LIFETIMES} {...fieldOf(form, 'days')} />
-      <div className={styles.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!form.isValid() || form.submitting}>
+        <Button type="submit" disabled={!form.isValid()} loading={form.submitting}>
           Create key
         </Button>
-      </div>
+      </DialogActions>
     </SchemaForm>
   );
 }
@@ -122,9 +123,9 @@ function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => void })
           {clipboard.copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
-      <div className={styles.actions}>
+      <DialogActions>
         <Button onClick={onClose}>Done</Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

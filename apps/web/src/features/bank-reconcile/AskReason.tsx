@@ -1,5 +1,6 @@
 import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './AskReason.module.css';
 
 type Props = {
@@ -30,7 +31,7 @@ export function AskReason({ action, title, effect, maxLength, onSend }: Props) {
       <Button variant="default" onClick={() => setAsking(true)}>
         {action}
       </Button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={title} centered>
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={title}>
         <form
           className={styles.form}
           onSubmit={(event) => {
@@ -47,14 +48,14 @@ export function AskReason({ action, title, effect, maxLength, onSend }: Props) {
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <div className={styles.buttons}>
+          <DialogActions>
             <Button variant="default" onClick={() => setAsking(false)}>
               Cancel
             </Button>
-            <Button type="submit" disabled={isBusy || reason.trim() === ''}>
+            <Button type="submit" disabled={reason.trim() === ''} loading={isBusy}>
               {action}
             </Button>
-          </div>
+          </DialogActions>
         </form>
       </Modal>
     </>

@@ -6,6 +6,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { issuesOf, messageOf } from '../../shared/api/errors.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { importQuestions } from './evaluation-actions.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Evaluation.module.css';
 
 const EXAMPLE =
@@ -31,7 +32,7 @@ export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClo
     }
   };
   return (
-    <Modal opened onClose={onClose} title="Import questions" centered size="lg">
+    <Modal opened onClose={onClose} title="Import questions" size="lg">
       <SchemaForm className={styles.form} form={form} onSubmit={submit}>
         <Textarea
           label="CSV, or cells copied from a spreadsheet"
@@ -51,17 +52,20 @@ export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClo
             ))}
           </ul>
         )}
-        <div className={styles.actions}>
-          <Button variant="default" className={styles.first} onClick={() => file.current?.click()}>
-            Choose a file
-          </Button>
+        <DialogActions
+          far={
+            <Button variant="default" onClick={() => file.current?.click()}>
+              Choose a file
+            </Button>
+          }
+        >
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={form.values.text.trim() === '' || form.submitting}>
+          <Button type="submit" disabled={form.values.text.trim() === ''} loading={form.submitting}>
             Import
           </Button>
-        </div>
+        </DialogActions>
         <input
           ref={file}
           type="file"

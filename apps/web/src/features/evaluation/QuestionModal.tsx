@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { saveQuestion } from './evaluation-actions.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Evaluation.module.css';
 
 type Props = { dataroomId: string; known: EvaluationQuestion | undefined; onClose: () => void };
@@ -36,7 +37,7 @@ export function QuestionModal({ dataroomId, known, onClose }: Props) {
   const { isAnswerable, document, page } = form.values;
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title={known === undefined ? 'New question' : 'Edit the question'} centered>
+    <Modal opened onClose={onClose} title={known === undefined ? 'New question' : 'Edit the question'}>
       <SchemaForm
         className={styles.form}
         form={form}
@@ -86,14 +87,14 @@ export function QuestionModal({ dataroomId, known, onClose }: Props) {
             />
           </>
         )}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!form.isValid() || form.submitting}>
+          <Button type="submit" disabled={!form.isValid()} loading={form.submitting}>
             {known === undefined ? 'Add the question' : 'Save'}
           </Button>
-        </div>
+        </DialogActions>
       </SchemaForm>
     </Modal>
   );

@@ -49,15 +49,14 @@ export function RunsView({ dataroomId, runs, onCompare }: Props) {
         renderBulk={(selected) => <Compare selected={selected} onCompare={onCompare} />}
         takesFocus
       />
-      <TypedConfirm
-        opened={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        phrase={deleting?.name ?? ''}
-        explanation="The run and its answers are deleted. The questions stay."
-        onConfirm={async () => {
-          if (deleting !== undefined) await deleteRun(deleting);
-        }}
-      />
+      {deleting !== undefined && (
+        <TypedConfirm
+          onClose={() => setDeleting(undefined)}
+          phrase={deleting.name}
+          explanation="The run and its answers are deleted. The questions stay."
+          onConfirm={() => deleteRun(deleting)}
+        />
+      )}
     </>
   );
 }

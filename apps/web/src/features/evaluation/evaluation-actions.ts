@@ -63,7 +63,9 @@ export async function stopRun(run: EvaluationRun): Promise<void> {
   await refresh();
 }
 
-export async function deleteRun(run: EvaluationRun): Promise<void> {
-  await attempt(() => apiClient.evaluation.deleteRun.mutate({ runId: run.id }));
-  await refresh();
+export function deleteRun(run: EvaluationRun): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.evaluation.deleteRun.mutate({ runId: run.id });
+    await refresh();
+  });
 }

@@ -5,6 +5,7 @@ import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { buildTree, type TreeFolder, visibleRows, withDescendants } from './folder-tree.ts';
 import { moveItems, nameOf } from './room-actions.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './MoveModal.module.css';
 
 type Props = { items: readonly DataroomItem[]; folders: readonly TreeFolder[]; roomName: string; onClose: () => void };
@@ -38,25 +39,27 @@ export function MoveModal({ items, folders, roomName, onClose }: Props) {
     </li>
   );
   return (
-    <Modal opened onClose={onClose} title={`Move ${nameOf(items)}`} centered>
-      <ul className={styles.options} aria-label="Folders">
-        {option(null, roomName, 0)}
-        {rows.map(({ folder, depth }) => option(folder.id, folder.name, depth + 1))}
-      </ul>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          disabled={target === undefined}
-          onClick={() => {
-            if (target === undefined) return;
-            onClose();
-            void moveItems(items, { id: target, name: targetName });
-          }}
-        >
-          {target === undefined ? 'Move' : `Move to ${targetName}`}
-        </Button>
+    <Modal opened onClose={onClose} title={`Move ${nameOf(items)}`}>
+      <div className={styles.dialog}>
+        <ul className={styles.options} aria-label="Folders">
+          {option(null, roomName, 0)}
+          {rows.map(({ folder, depth }) => option(folder.id, folder.name, depth + 1))}
+        </ul>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={target === undefined}
+            onClick={() => {
+              if (target === undefined) return;
+              onClose();
+              void moveItems(items, { id: target, name: targetName });
+            }}
+          >
+            {target === undefined ? 'Move' : `Move to ${targetName}`}
+          </Button>
+        </DialogActions>
       </div>
     </Modal>
   );

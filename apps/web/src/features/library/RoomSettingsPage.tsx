@@ -157,7 +157,7 @@ function Actions({ room }: { room: Dataroom }) {
           title="Move to the trash"
           about="Moves the data room and its documents to the trash. You can restore it from there."
         >
-          <Button variant="default" color="red" onClick={() => void remove()}>
+          <Button variant="default" c="var(--err)" onClick={() => void remove()}>
             Move to the trash
           </Button>
         </Part>

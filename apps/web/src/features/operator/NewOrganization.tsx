@@ -8,6 +8,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { addressesIn, AddressText } from '../../shared/form/addresses.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Operator.module.css';
 
 type NewOrganizationValues = { name: string; owners: string; plan: (typeof PLANS)[number] };
@@ -29,7 +30,7 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
     if (done) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="New organization" centered>
+    <Modal opened onClose={onClose} title="New organization">
       <SchemaForm className={styles.form} form={form} onSubmit={create}>
         <TextInput label="Name" maxLength={255} autoComplete="off" data-autofocus {...fieldOf(form, 'name')} />
         <TextInput
@@ -40,17 +41,18 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
           {...fieldOf(form, 'owners')}
         />
         <NativeSelect label="Plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button
             type="submit"
-            disabled={form.values.name.trim() === '' || form.values.owners.trim() === '' || form.submitting}
+            disabled={form.values.name.trim() === '' || form.values.owners.trim() === ''}
+            loading={form.submitting}
           >
             Create and invite
           </Button>
-        </div>
+        </DialogActions>
       </SchemaForm>
     </Modal>
   );

@@ -35,11 +35,12 @@ export function OrganizationDrawer(props: { organization: OperatorOrganization |
   const { organization, onClose } = props;
   useReturnFocus();
   const [dialog, setDialog] = useState<PaymentDialog>();
+  const [question, setQuestion] = useState<TaskQuestion>();
   const mayManage = useOperates(organization?.organizationType === 'Operator' ? 'manageOperators' : 'manage');
   return (
     <Drawer
       opened
-      closeOnEscape={dialog === undefined}
+      closeOnEscape={dialog === undefined && question === undefined}
       onClose={onClose}
       position="right"
       size="md"
@@ -54,7 +55,7 @@ export function OrganizationDrawer(props: { organization: OperatorOrganization |
           <OrganizationPayments organization={organization} mayManage={mayManage} opened={dialog} onOpen={setDialog} />
           <Credits organization={organization} mayManage={mayManage} />
           <People organizationId={organization.id} />
-          {mayManage && <Tasks organization={organization} onClose={onClose} />}
+          {mayManage && <Tasks organization={organization} question={question} onAsk={setQuestion} onClose={onClose} />}
         </div>
       )}
     </Drawer>
@@ -149,9 +150,16 @@ function People({ organizationId }: { organizationId: string }) {
   );
 }
 
-function Tasks({ organization, onClose }: { organization: OperatorOrganization; onClose: () => void }) {
-  const [ending, setEnding] = useState(false);
-  const [isSwitchingOff, setSwitchingOff] = useState(false);
+type TaskQuestion = 'switchOff' | 'delete' | undefined;
+type TasksProps = {
+  organization: OperatorOrganization;
+  question: TaskQuestion;
+  onAsk: (question: TaskQuestion) => void;
+  onClose: () => void;
+};
+
+function Tasks({ organization, question, onAsk, onClose }: TasksProps) {
+  const stopAsking = () => onAsk(undefined);
   const organizationId = organization.id;
   const start = (task: () => Promise<unknown>) =>
     attempt(async () => {
@@ -179,13 +187,13 @@ function Tasks({ organization, onClose }: { organization: OperatorOrganization; 
             <Button
               variant="default"
               onClick={() =>
-                organization.isActive ? setSwitchingOff(true) : void change(organizationId, { isActive: true })
+                organization.isActive ? onAsk('switchOff') : void change(organizationId, { isActive: true })
               }
             >
               {organization.isActive ? 'Switch off' : 'Switch on again'}
             </Button>
             {organization.organizationType !== 'Operator' && (
-              <Button variant="default" onClick={() => setEnding(true)}>
+              <Button variant="default" c="var(--err)" onClick={() => onAsk('delete')}>
                 Delete
               </Button>
             )}
@@ -194,28 +202,32 @@ function Tasks({ organization, onClose }: { organization: OperatorOrganization; 
           <Button onClick={() => void change(organizationId, { isDeleted: false })}>Restore</Button>
         )}
       </div>
-      {isSwitchingOff && (
+      {question === 'switchOff' && (
         <ConfirmAction
           action={{
-            title: `Switch off ${organization.name}?`,
+            title: `Switch off “${organization.name}”?`,
             explanation: <p>Only its Owners can open it until it is switched on again. Nothing is deleted.</p>,
             label: 'Switch off',
             run: () => change(organizationId, { isActive: false }),
           }}
-          onClose={() => setSwitchingOff(false)}
+          onClose={stopAsking}
         />
       )}
-      <TypedConfirm
-        opened={ending}
-        onClose={() => setEnding(false)}
-        phrase={organization.name}
-        explanation="Its members can no longer open it. It can be restored for 30 days."
-        onConfirm={async () => {
-          await attempt(() => apiClient.operator.delete.mutate({ organizationId }));
-          await queries.operator.list.invalidate();
-          onClose();
-        }}
-      />
+      {question === 'delete' && (
+        <TypedConfirm
+          onClose={stopAsking}
+          phrase={organization.name}
+          explanation="Its members can no longer open it. It can be restored for 30 days."
+          action="Delete the organization"
+          canBeRestored
+          onConfirm={async () => {
+            const isDone = await attempt(() => apiClient.operator.delete.mutate({ organizationId }));
+            await queries.operator.list.invalidate();
+            if (isDone) onClose();
+            return isDone;
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -154,20 +154,25 @@ function StatusAndDeletion({ me }: { me: Me }) {
         <section className={styles.part}>
           <h3>Delete</h3>
           <p>This deletes everything in it. Owners can restore it for 30 days; then it is deleted for good.</p>
-          <Button variant="default" color="red" onClick={() => setDeleting(true)}>
+          <Button variant="default" c="var(--err)" onClick={() => setDeleting(true)}>
             Delete the organization
           </Button>
         </section>
       )}
-      <TypedConfirm
-        opened={isDeleting}
-        onClose={() => setDeleting(false)}
-        phrase={me.name}
-        explanation="Everyone loses access at once, and its API keys stop working. Owners can restore it for 30 days."
-        onConfirm={async () => {
-          if (await attempt(() => apiClient.organization.delete.mutate({}))) openOrganization(null);
-        }}
-      />
+      {isDeleting && (
+        <TypedConfirm
+          onClose={() => setDeleting(false)}
+          phrase={me.name}
+          explanation="Everyone loses access at once, and its API keys stop working. Owners can restore it for 30 days."
+          action="Delete the organization"
+          canBeRestored
+          onConfirm={async () => {
+            const isDone = await attempt(() => apiClient.organization.delete.mutate({}));
+            if (isDone) openOrganization(null);
+            return isDone;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { Button, Menu, Modal, NativeSelect } from '@mantine/core';
+import { Menu, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { WORKFLOW_ROLES } from '@atrium/domain/kernel';
 import { MEMBER_ROLES, type OrganizationUser } from '@atrium/domain/organization-user';
 import { hasEveryWorkflowRole } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
 import { formatDay } from '../../shared/format/date.ts';
-import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
+import { ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { changeMember, openOrganization, removeMember, resend, withdraw } from './organization-actions.ts';
 import styles from './Organization.module.css';
@@ -150,36 +150,32 @@ function RoleField({ member }: { member: OrganizationUser }) {
 }
 
 function Leaving({ member, isSelf, onClose }: { member: OrganizationUser; isSelf: boolean; onClose: () => void }) {
-  useReturnFocus();
-  const [busy, setBusy] = useState(false);
   const name = member.user.displayName;
-  const go = async () => {
-    setBusy(true);
-    const done = await removeMember(member.id, name);
-    setBusy(false);
-    if (done && isSelf) openOrganization(null);
-    else if (done) onClose();
+  const run = async () => {
+    const isDone = await removeMember(member.id, name);
+    if (isDone && isSelf) openOrganization(null);
+    return isDone;
   };
+  const words = isSelf
+    ? { title: 'Leave the organization?', label: 'Leave', effect: LEAVING }
+    : { title: `Remove ${name}?`, label: 'Remove', effect: REMOVING };
   return (
-    <Modal opened onClose={onClose} centered title={isSelf ? 'Leave the organization?' : `Remove ${name}?`}>
-      <div className={styles.form}>
-        <p>
-          {isSelf
-            ? 'You lose access at once. An Owner takes over what only you own.'
-            : 'They lose access at once and their API keys stop working. You take over the data rooms, conversations and tables that only they own.'}
-        </p>
-        <div className={styles.actions}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red.8" disabled={busy} onClick={() => void go()}>
-            {isSelf ? 'Leave' : 'Remove'}
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <ConfirmAction
+      action={{
+        title: words.title,
+        explanation: <p>{words.effect}</p>,
+        label: words.label,
+        isDestructive: true,
+        run,
+      }}
+      onClose={onClose}
+    />
   );
 }
+
+const LEAVING = 'You lose access at once. An Owner takes over what only you own.';
+const REMOVING =
+  'They lose access at once and their API keys stop working. You take over the data rooms, conversations and tables that only they own.';
 
 /** People who were invited and have not joined. */
 export function PendingList({ label, people }: Pick<ListProps, 'label' | 'people'>) {

@@ -17,6 +17,7 @@ import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { saveLink } from './link-actions.ts';
 import { draftOf, effectInput, effectWords, type LinkDraft, newDraft, withPreset } from './link-draft.ts';
 import { ACCESS_NAMES, PermissionTree } from './PermissionTree.tsx';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './ShareLink.module.css';
 
 const SETTLE_MS = 300;
@@ -50,7 +51,7 @@ export function LinkDrawer({ room, link, onClose, onSaved }: Props) {
       position="right"
       size={480}
       onClose={onClose}
-      title={link === undefined ? `Share ${room.name}` : `Change ${link.linkName}`}
+      title={link === undefined ? `New link to ${room.name}` : `Change ${link.linkName}`}
     >
       <form
         className={styles.form}
@@ -90,14 +91,14 @@ export function LinkDrawer({ room, link, onClose, onSaved }: Props) {
         </Part>
         <div className={styles.foot}>
           <Effect roomId={room.id} link={link} draft={draft} />
-          <div className={styles.actions}>
-            <Button type="submit" disabled={isBusy || draft.linkName.trim() === '' || draft.lastDay === ''}>
-              {link === undefined ? 'Create the link' : 'Save changes'}
-            </Button>
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-          </div>
+            <Button type="submit" disabled={draft.linkName.trim() === '' || draft.lastDay === ''} loading={isBusy}>
+              {link === undefined ? 'Create the link' : 'Save changes'}
+            </Button>
+          </DialogActions>
         </div>
       </form>
     </Drawer>

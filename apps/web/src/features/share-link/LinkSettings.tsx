@@ -28,7 +28,7 @@ function Settings({ dataroomId, link }: { dataroomId: string; link: ShareLink })
       <Facts link={link} />
       <div className={styles.end}>
         <ViewAs linkId={link.id} visitorId={null} label="Preview as a new visitor" />
-        <Button variant="default" color="red" onClick={() => setRevoking(true)}>
+        <Button variant="default" c="var(--err)" onClick={() => setRevoking(true)}>
           Revoke this link
         </Button>
       </div>
@@ -122,7 +122,7 @@ function Revoke({ dataroomId, link, onClose }: { dataroomId: string; link: Share
   return (
     <ConfirmAction
       action={{
-        title: `Revoke ${linkName}?`,
+        title: `Revoke “${linkName}”?`,
         explanation: <p>{`${effect} This cannot be undone.`}</p>,
         label: 'Revoke the link',
         isDestructive: true,

@@ -59,14 +59,16 @@ async function restore(items: readonly TrashItem[]): Promise<boolean> {
   return done;
 }
 
-async function purge(item: TrashItem): Promise<void> {
-  await attempt(() => apiClient.trash.purge.mutate(refs([item])));
-  await refresh();
+function purge(item: TrashItem): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.trash.purge.mutate(refs([item]));
+    await refresh();
+  });
 }
 
 /** Deletes everything, including items that are not loaded. */
-async function empty(): Promise<void> {
-  await attempt(async () => {
+async function empty(): Promise<boolean> {
+  const isDone = await attempt(async () => {
     for (;;) {
       const { data, hasMore } = await apiClient.trash.list.query({ limit: MAX_NAMED });
       if (data.length > 0) await apiClient.trash.purge.mutate(refs(data));
@@ -74,6 +76,7 @@ async function empty(): Promise<void> {
     }
   });
   await refresh();
+  return isDone;
 }
 
 export function TrashPage() {
@@ -94,7 +97,7 @@ export function TrashPage() {
       actions={
         list !== undefined &&
         !isEmpty && (
-          <Button variant="default" onClick={() => setDeleting(EVERYTHING)}>
+          <Button variant="default" c="var(--err)" onClick={() => setDeleting(EVERYTHING)}>
             Empty the trash
           </Button>
         )
@@ -138,17 +141,18 @@ export function TrashPage() {
           )
         }
       </QueryView>
-      <TypedConfirm
-        opened={deleting !== undefined}
-        onClose={() => setDeleting(undefined)}
-        phrase={only?.name ?? EMPTY_PHRASE}
-        explanation={
-          only === undefined
-            ? 'This deletes everything in the trash for good.'
-            : `This deletes ${only.name} and everything in it for good.`
-        }
-        onConfirm={() => (only === undefined ? empty() : purge(only))}
-      />
+      {deleting !== undefined && (
+        <TypedConfirm
+          onClose={() => setDeleting(undefined)}
+          phrase={only?.name ?? EMPTY_PHRASE}
+          explanation={
+            only === undefined
+              ? 'This deletes everything in the trash for good.'
+              : `This deletes “${only.name}” and everything in it for good.`
+          }
+          onConfirm={() => (only === undefined ? empty() : purge(only))}
+        />
+      )}
     </Page>
   );
 }

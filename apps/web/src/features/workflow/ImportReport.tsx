@@ -5,6 +5,7 @@ import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { InlineError } from '../../shared/parts/InlineError.tsx';
 import { useAvailable } from './AddNode.tsx';
 import type { Workflow } from './workflow-actions.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Workflow.module.css';
 
 const NODES = { one: '# node', other: '# nodes' };
@@ -57,7 +58,7 @@ export function ImportReport({
   const { stops, notes } = linesOf(workflow, available ?? new Map());
   const brought = `${countOf(graph.vertices.size, NODES)} and ${countOf(edges, EDGES)}`;
   return (
-    <Modal opened onClose={onClose} title={`${workflow.name} is imported`} centered size="lg">
+    <Modal opened onClose={onClose} title={`${workflow.name} is imported`} size="lg">
       <div className={styles.form}>
         <p>
           {brought} were imported. Nothing was left out, and an export gives the same file.
@@ -68,14 +69,14 @@ export function ImportReport({
         )}
         {stops.length > 0 && <Lines title="Cannot run yet" lines={stops} />}
         {notes.length > 0 && <Lines title="Good to know" lines={notes} />}
-        <div className={styles.formButtons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
           <Button data-autofocus onClick={onOpen}>
             Open the workflow
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Workflow.module.css';
 
 type Outcome = ApiOutput['operatorWorkflow']['refreshWorkflows']['data'][number];
@@ -38,16 +39,16 @@ export function RefreshPreview({ onClose }: { onClose: () => void }) {
     setIsBusy(false);
   };
   return (
-    <Modal opened onClose={onClose} title="Update workflows from their templates" centered size="lg">
+    <Modal opened onClose={onClose} title="Update workflows from their templates" size="lg">
       <div className={styles.form}>
         <p>
           Unchanged copies of a template take its newer version. Edited copies stay as they are, and get the template as
           a proposed version beside them.
         </p>
         {rows && <Preview rows={changing} />}
-        <div className={styles.formButtons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
-            Close
+            {changing.length === 0 && rows !== undefined ? 'Close' : 'Cancel'}
           </Button>
           {rows === undefined ? (
             <Button key="show" loading={isBusy} data-autofocus onClick={() => void run(true)}>
@@ -60,7 +61,7 @@ export function RefreshPreview({ onClose }: { onClose: () => void }) {
               </Button>
             )
           )}
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

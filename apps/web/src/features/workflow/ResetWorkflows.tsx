@@ -6,6 +6,7 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Workflow.module.css';
 
 const RESET = { one: '# workflow of', other: '# workflows of' };
@@ -36,7 +37,7 @@ export function ResetWorkflows({ onClose }: { onClose: () => void }) {
     setIsBusy(false);
   };
   return (
-    <Modal opened onClose={onClose} title="Reset the workflows of an organization" centered>
+    <Modal opened onClose={onClose} title="Reset the workflows of an organization">
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <p>
           Every workflow that was made from a template takes the template as its new version, even if it was edited. Its
@@ -73,7 +74,7 @@ export function ResetWorkflows({ onClose }: { onClose: () => void }) {
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        <div className={styles.formButtons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
@@ -85,7 +86,7 @@ export function ResetWorkflows({ onClose }: { onClose: () => void }) {
           >
             Reset the workflows
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, Popover, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Workflow.module.css';
 
 /** Saves at once, or with a note for the list of versions. */
@@ -31,9 +32,9 @@ export function SaveMenu({ onSave }: { onSave: (note: string) => void }) {
               data-autofocus
               onChange={(event) => setNote(event.currentTarget.value)}
             />
-            <div className={styles.formButtons}>
+            <DialogActions>
               <Button type="submit">Save with the note</Button>
-            </div>
+            </DialogActions>
           </form>
         </Popover.Dropdown>
       </Popover>

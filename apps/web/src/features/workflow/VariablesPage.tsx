@@ -14,6 +14,7 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Workflow.module.css';
 
 type Variable = ApiOutput['workflow']['listVariables']['data'][number];
@@ -141,7 +142,7 @@ function VariableForm({ variable, onClose }: { variable: Variable | null; onClos
     if (isDone) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={variable === null ? 'New variable' : 'Change the variable'} centered>
+    <Modal opened onClose={onClose} title={variable === null ? 'New variable' : 'Change the variable'}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Name"
@@ -193,14 +194,14 @@ function VariableForm({ variable, onClose }: { variable: Variable | null; onClos
             onChange={(event) => setValue(event.currentTarget.value)}
           />
         )}
-        <div className={styles.formButtons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" disabled={!isComplete}>
             Save
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

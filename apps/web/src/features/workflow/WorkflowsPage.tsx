@@ -31,6 +31,7 @@ import {
   trashWorkflow,
   type Workflow,
 } from './workflow-actions.ts';
+import { DialogActions } from '../../shared/parts/DialogActions.tsx';
 import styles from './Workflow.module.css';
 
 const COUNTED = { one: '# workflow', other: '# workflows' };
@@ -259,7 +260,7 @@ function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (
     if (created) onCreated(created.id);
   };
   return (
-    <Modal opened onClose={onClose} title="New workflow" centered>
+    <Modal opened onClose={onClose} title="New workflow">
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Name"
@@ -293,14 +294,14 @@ function NewWorkflow({ onClose, onCreated }: { onClose: () => void; onCreated: (
             {missing}
           </p>
         ))}
-        <div className={styles.formButtons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
             Create
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

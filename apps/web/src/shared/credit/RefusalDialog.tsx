@@ -9,6 +9,7 @@ import { isPaidByCard, openPortal, pay, usePayments } from './payment-actions.ts
 import type { Refusal } from './refusal.ts';
 import { largerPlanWords, refusalSentences, refusalTitle } from './refusal-words.ts';
 import { useBalance } from './use-balance.ts';
+import { DialogActions } from '../parts/DialogActions.tsx';
 import styles from './RefusalDialog.module.css';
 
 type Props = { refusal: Refusal; onClose: () => void };
@@ -20,7 +21,7 @@ export default function RefusalDialog({ refusal, onClose }: Props) {
   const mayManage = useMayIn('manageSubscription');
   const larger = largerPlanWords(refusal);
   return (
-    <Modal opened onClose={onClose} title={refusalTitle(refusal)} centered size={460}>
+    <Modal opened onClose={onClose} title={refusalTitle(refusal)} size={460}>
       <div className={styles.dialog}>
         {refusalSentences(refusal, balance).map((sentence, at) => (
           <Fragment key={sentence}>
@@ -34,11 +35,11 @@ export default function RefusalDialog({ refusal, onClose }: Props) {
         ) : (
           <>
             <p>An Owner of the organization can change the plan and get credits.</p>
-            <div className={styles.actions}>
+            <DialogActions>
               <Button data-autofocus onClick={onClose}>
                 Close
               </Button>
-            </div>
+            </DialogActions>
           </>
         )}
       </div>
@@ -67,7 +68,7 @@ function OwnersWay({ refusal: { code, smallestPlan }, onClose }: Props) {
       {payments === 'absent' && (
         <p>Payments are not set up on this installation. Its operators can change the plan and grant credits.</p>
       )}
-      <div className={styles.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Not now
         </Button>
@@ -81,7 +82,7 @@ function OwnersWay({ refusal: { code, smallestPlan }, onClose }: Props) {
           {code === 'out_of_credits' && payments === 'possible' ? 'Get credits' : 'Plan and billing'}
         </ButtonLink>
         {offersPlan && <ChangePlan plan={plan} />}
-      </div>
+      </DialogActions>
     </>
   );
 }
@@ -96,7 +97,7 @@ function ChangePlan({ plan }: { plan: (typeof SOLD_PLANS)[number] }) {
     setBusy(false);
   };
   return (
-    <Button data-autofocus disabled={isBusy || details.isPending} onClick={() => void change()}>
+    <Button data-autofocus loading={isBusy || details.isPending} onClick={() => void change()}>
       Change to {plan}
     </Button>
   );

@@ -22,7 +22,7 @@ export function Members({ resource, onClose }: { resource: ResourceMembers; onCl
         opened
         onClose={onClose}
         title={`Members of ${resource.resourceName}`}
-        centered
+
         size="lg"
       >
         <div className={styles.dialog}>

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import type { ResourceMember, ResourceMembers } from './resource-members.ts';
+import { DialogActions } from '../parts/DialogActions.tsx';
 import styles from './Members.module.css';
 
 type Props = {
@@ -19,7 +20,6 @@ export function RemoveAccess({ resource, member, onClose }: Props) {
       opened={member !== undefined}
       onClose={onClose}
       title={member && `Remove access for ${member.displayName}?`}
-      centered
     >
       {member && <Question resource={resource} member={member} onClose={onClose} />}
     </Modal>
@@ -36,18 +36,18 @@ function Question({ resource, member, onClose }: Props & { member: ResourceMembe
     if (isDone) onClose();
   };
   return (
-    <>
+    <div className={styles.question}>
       <p>{lossOf(resource, member)}</p>
       {!member.isPending && resource.removalNote !== undefined && <p>{resource.removalNote}</p>}
-      <div className={styles.buttons}>
+      <DialogActions>
         <Button variant="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        <Button color="red.8" disabled={isBusy} onClick={() => void remove()}>
+        <Button color="red.8" loading={isBusy} onClick={() => void remove()}>
           Remove access
         </Button>
-      </div>
-    </>
+      </DialogActions>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
+import { DialogActions } from './DialogActions.tsx';
 import styles from './TypedConfirm.module.css';
 
 export type Action = {
@@ -25,10 +26,10 @@ export function ConfirmAction({ action, onClose }: { action: Action; onClose: ()
     if (isDone !== false) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={action.title} centered>
+    <Modal opened onClose={onClose} title={action.title}>
       <div className={styles.form}>
         {action.explanation}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
@@ -39,7 +40,7 @@ export function ConfirmAction({ action, onClose }: { action: Action; onClose: ()
           >
             {action.label}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
+import { DialogActions } from './DialogActions.tsx';
 import styles from './LeaveGuard.module.css';
 
 type Props = {
@@ -24,17 +25,17 @@ export function LeaveGuard({ isDirty, title, except }: Props) {
 function Question({ title, onLeave, onStay }: { title: string; onLeave: () => void; onStay: () => void }) {
   useReturnFocus();
   return (
-    <Modal opened onClose={onStay} title={title} centered>
+    <Modal opened onClose={onStay} title={title}>
       <div className={styles.form}>
         <p>Your choices and entries on this page will be lost.</p>
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onLeave}>
             Leave
           </Button>
           <Button onClick={onStay} data-autofocus>
             Stay here
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

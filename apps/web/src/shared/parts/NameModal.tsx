@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { fieldOf, useSchemaForm } from '../form/schema-form.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
+import { DialogActions } from './DialogActions.tsx';
 import styles from './NameModal.module.css';
 
 const MAX_LENGTH = 255;
@@ -37,7 +38,7 @@ export function NameModal({
   const form = useSchemaForm({ schema: z.object({ name: schema }), initialValues: { name: initial } });
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Modal opened onClose={onClose} title={title}>
       <SchemaForm
         className={styles.form}
         form={form}
@@ -54,14 +55,14 @@ export function NameModal({
           {...fieldOf(form, 'name')}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={form.values.name.trim() === '' || form.submitting}>
+          <Button type="submit" disabled={form.values.name.trim() === ''} loading={form.submitting}>
             {submit}
           </Button>
-        </div>
+        </DialogActions>
       </SchemaForm>
     </Modal>
   );

@@ -87,9 +87,11 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' }, styles: { root: { fontWeight: 550 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
     Checkbox: { defaultProps: { size: 'xs' } },
+    Radio: { defaultProps: { size: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 12 } },
     TextInput: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
+    NumberInput: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
     NativeSelect: { defaultProps: { size: 'xs' } },
     Menu: {
@@ -98,17 +100,16 @@ export const theme = createTheme({
     },
     Modal: {
       defaultProps: {
+        centered: true,
         radius: 'lg',
         shadow: 'lg',
         overlayProps: { backgroundOpacity: 0.32 },
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { duration: 120 },
       },
-      styles: { title: { fontSize: 14, fontWeight: 600 }, body: { fontSize: 13, lineHeight: '20px' } },
     },
     Drawer: {
       defaultProps: { overlayProps: { backgroundOpacity: 0.32 }, closeButtonProps: { 'aria-label': 'Close' } },
-      styles: { title: { fontSize: 14, fontWeight: 600 } },
     },
     Badge: {
       defaultProps: { radius: 'xs', variant: 'light' },

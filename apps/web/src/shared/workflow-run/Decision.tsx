@@ -13,7 +13,7 @@ export function Decision({ title, executionId, wait, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered size="lg">
+    <Modal opened onClose={onClose} title={title} size="lg">
       <Approval executionId={executionId} wait={wait} onDone={done} />
     </Modal>
   );

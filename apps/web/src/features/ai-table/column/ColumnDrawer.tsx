@@ -3,12 +3,14 @@ import { Button, Drawer } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { countOf } from '../../../shared/format/number.ts';
 import { useCovers } from '../../../shared/credit/use-balance.ts';
+import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import { Cost } from '../run/Cost.tsx';
 import { addColumns, tryColumns, updateColumn } from './column-actions.ts';
 import { type ColumnDraft, draftOf, newDraft, type OtherColumn, problemOf } from './column-draft.ts';
 import { ColumnAccuracy } from './ColumnAccuracy.tsx';
 import { ColumnForm } from './ColumnForm.tsx';
 import { isGenerated } from './is-generated.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from '../Dialog.module.css';
 
 type Props = {
@@ -37,6 +39,7 @@ export function ColumnDrawer({
   onClose,
   onOutdated,
 }: Props) {
+  useReturnFocus();
   const others = columns.filter(({ id }) => id !== column?.id);
   const form = useColumnForm(column, others, isManualOnly);
   const draft = form.values;
@@ -70,14 +73,20 @@ export function ColumnDrawer({
         )}
         <div className={styles.foot}>
           {isNew && cells > 0 && <Cost documents={documents} columns={1} cells={cells} />}
-          <div className={styles.actions}>
-            {mayTry && (
-              <Button variant="default" disabled={form.submitting} onClick={() => tryOut()}>
-                {countOf(tryRowIds.length, { one: 'Try on # row', other: 'Try on # rows' })}
-              </Button>
-            )}
+          <DialogActions
+            far={
+              mayTry && (
+                <Button variant="default" disabled={form.submitting} onClick={() => tryOut()}>
+                  {countOf(tryRowIds.length, { one: 'Try on # row', other: 'Try on # rows' })}
+                </Button>
+              )
+            }
+          >
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
             <SaveButton isNew={isNew} cells={cells} isBusy={form.submitting} />
-          </div>
+          </DialogActions>
         </div>
       </form>
     </Drawer>
@@ -100,7 +109,7 @@ function SaveButton({ isNew, cells, isBusy }: { isNew: boolean; cells: number; i
   const addWords =
     cells === 0 ? 'Add the column' : countOf(cells, { one: 'Add and fill # cell', other: 'Add and fill # cells' });
   return (
-    <Button type="submit" disabled={isBusy || isShort}>
+    <Button type="submit" disabled={isShort} loading={isBusy}>
       {isNew ? addWords : 'Save'}
     </Button>
   );

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { api } from '../../../shared/api/client.ts';
 import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import { moveTable } from './tables-actions.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from '../Dialog.module.css';
 
 const MOST = 1000;
@@ -27,7 +27,7 @@ export function MoveTable({ table, onClose }: { table: Datatable; onClose: () =>
     if (isDone) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`Move ${table.name}`} centered>
+    <Modal opened onClose={onClose} title={`Move ${table.name}`}>
       <div className={styles.form}>
         <p>People with a role on a folder have the same role on its tables.</p>
         {folders.isError && (
@@ -37,28 +37,31 @@ export function MoveTable({ table, onClose }: { table: Datatable; onClose: () =>
             retry={() => void folders.refetch()}
           />
         )}
-        {folders.isPending && <SkeletonRows rows={3} height={32} label="Loading the folders" />}
         {list?.length === 0 && <p>There are no folders yet. Create one on the tables page first.</p>}
-        {list !== undefined && list.length > 0 && (
+        {!folders.isError && list?.length !== 0 && (
           <Select
             label="Folder"
-            data={[{ value: NONE, label: 'No folder' }, ...list.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[
+              { value: NONE, label: 'No folder' },
+              ...(list?.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+            ]}
             value={target}
             onChange={(value) => setTarget(value ?? NONE)}
             searchable
+            openOnFocus={false}
             allowDeselect={false}
-            nothingFoundMessage="No results"
+            nothingFoundMessage={folders.isPending ? 'Loading the folders…' : 'No results'}
             data-autofocus
           />
         )}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={target === here || isBusy} onClick={() => void move()}>
+          <Button disabled={target === here} loading={isBusy} onClick={() => void move()}>
             Move
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import { type RunRequest, startRun } from './run-actions.ts';
 import { RunCost, useIsAffordable } from './RunCost.tsx';
 import { useRunCost } from './use-run-cost.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from '../Dialog.module.css';
 
 type Choice = { what: 'outdated' | 'everything'; keepsEdits: boolean };
@@ -27,12 +28,13 @@ export function UpdateDialog({ datatableId, onClose }: { datatableId: string; on
     if (await startRun(request)) onClose();
   });
   return (
-    <Modal opened onClose={onClose} title="Update the table" centered>
+    <Modal opened onClose={onClose} title="Update the table">
       <form className={styles.form} onSubmit={start}>
         <Radio.Group aria-label="What to read" {...form.getInputProps('what')}>
           <div className={styles.choices}>
             <Radio
               value="outdated"
+              data-autofocus
               label="What is out of date"
               description="New documents, failed cells, and cells whose document or question has changed."
             />
@@ -47,14 +49,14 @@ export function UpdateDialog({ datatableId, onClose }: { datatableId: string; on
           <Checkbox label="Keep values written by people" {...form.getInputProps('keepsEdits', { type: 'checkbox' })} />
         )}
         <RunCost cost={cost} nothing="Everything is up to date." />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" data-autofocus disabled={!isAffordable || form.submitting}>
+          <Button type="submit" disabled={!isAffordable} loading={form.submitting}>
             Update
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

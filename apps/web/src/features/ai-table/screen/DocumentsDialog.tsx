@@ -8,6 +8,7 @@ import { files } from '../../../shared/format/number.ts';
 import { isGenerated } from '../column/is-generated.ts';
 import type { AskedRun } from '../run/RunDialog.tsx';
 import { updateDocuments } from './table-actions.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from '../Dialog.module.css';
 
 type Props = { table: Datatable; onClose: () => void; onRun: (asked: AskedRun) => void };
@@ -32,18 +33,18 @@ export function DocumentsDialog({ table, onClose, onRun }: Props) {
       });
   };
   return (
-    <Modal opened onClose={onClose} title="Documents of this table" size={520} centered>
+    <Modal opened onClose={onClose} title="Documents of this table" size={520}>
       <div className={styles.form}>
         <ScopePicker scope={scope} onChange={setScope} />
         <p>{countWords(scope, total)}</p>
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={isBusy || scope.length === 0} onClick={() => void save()}>
-            Save
+          <Button disabled={scope.length === 0} loading={isBusy} onClick={() => void save()}>
+            Save the documents
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

@@ -2,6 +2,7 @@ import { ACCOUNT_TYPES, type GlCategory, NORMAL_BALANCES } from '@atrium/domain/
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from '../rules/Rules.module.css';
 
 export type CategoryFacts = Omit<GlCategory, 'id'>;
@@ -45,7 +46,7 @@ export function CategoryForm({ category, codes, onSave, onClose }: Props) {
       opened
       onClose={onClose}
       title={category === undefined ? 'New category' : 'Edit the category'}
-      centered
+
       returnFocus={false}
     >
       <form
@@ -89,14 +90,14 @@ export function CategoryForm({ category, codes, onSave, onClose }: Props) {
             setFacts({ ...facts, normalBalance: event.currentTarget.value === 'Credit' ? 'Credit' : 'Debit' })
           }
         />
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" loading={isBusy}>
             Save
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Modal>
   );

@@ -9,6 +9,7 @@ import { previewOf, useRulePreview } from '../rules/use-preview.ts';
 import { ModelCost } from './ModelCost.tsx';
 import type { BankFolder } from './use-bank-folder.ts';
 import { startRun } from './use-run.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from './FolderActions.module.css';
 
 /** The statements to process: those with these statuses, or by default the new, failed and skipped ones. */
@@ -40,19 +41,19 @@ export function ProcessDialog({ folder, process: { statuses }, onClose }: Props)
       opened
       onClose={onClose}
       title={isNew ? 'Process new statements' : 'Process all statements again'}
-      centered
+
       returnFocus={false}
     >
       <div className={styles.dialog}>
         {isNew ? <NewCost /> : <StoredCost folder={folder} />}
-        <div className={styles.buttons}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button data-autofocus disabled={isBusy} onClick={() => void start()}>
+          <Button data-autofocus loading={isBusy} onClick={() => void start()}>
             Process
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

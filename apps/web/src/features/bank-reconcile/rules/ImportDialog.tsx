@@ -1,6 +1,7 @@
 import { RuleFile } from '@atrium/domain/bank-reconcile';
 import { Button, Modal, NativeSelect } from '@mantine/core';
-import { type ChangeEvent, useState } from 'react';
+import { IconUpload } from '@tabler/icons-react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { apiClient } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
@@ -9,6 +10,7 @@ import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import type { BankFolder } from '../folder/use-bank-folder.ts';
 import { refreshFolder } from '../transactions/use-transactions.ts';
 import { breaksExamples, savedWords } from './save-rules.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from './Rules.module.css';
 
 type Mode = 'append' | 'replace';
@@ -17,6 +19,7 @@ type Picked = { name: string; data: RuleFile } | { name: string; problem: string
 /** Imports categories and rules from a file of another folder. */
 export function ImportDialog({ folder, onClose }: { folder: BankFolder; onClose: () => void }) {
   useReturnFocus();
+  const file = useRef<HTMLInputElement>(null);
   const [picked, setPicked] = useState<Picked>();
   const [mode, setMode] = useState<Mode>('append');
   const [isBusy, setBusy] = useState(false);
@@ -50,17 +53,32 @@ export function ImportDialog({ folder, onClose }: { folder: BankFolder; onClose:
     if (isDone) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Import rules" centered returnFocus={false}>
+    <Modal opened onClose={onClose} title="Import rules" returnFocus={false}>
       <div className={styles.diff}>
+        <Button
+          variant="default"
+          className={styles.pick}
+          data-autofocus
+          leftSection={<IconUpload size={14} />}
+          onClick={() => file.current?.click()}
+        >
+          {picked === undefined ? 'Choose a file' : 'Choose another file'}
+        </Button>
         <input
+          ref={file}
           type="file"
           accept="application/json,.json"
+          hidden
           aria-label="File of rules"
           onChange={(event) => void pick(event)}
         />
-        {picked !== undefined && 'problem' in picked && <p style={{ color: 'var(--err)' }}>{picked.problem}</p>}
+        {picked !== undefined && 'problem' in picked && (
+          <p role="alert" className={styles.problem}>
+            {picked.problem}
+          </p>
+        )}
         {picked !== undefined && data !== undefined && (
-          <p>
+          <p role="status">
             {`${countOf(data.rules.length, { one: '# rule', other: '# rules' })} and ${countOf(data.glCategories.length, { one: '# category', other: '# categories' })} in ${picked.name}.`}
           </p>
         )}
@@ -74,14 +92,14 @@ export function ImportDialog({ folder, onClose }: { folder: BankFolder; onClose:
           onChange={(event) => setMode(event.currentTarget.value === 'replace' ? 'replace' : 'append')}
         />
         <p className={styles.quiet}>The present version stays in the history and can be restored.</p>
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={isBusy || data === undefined} onClick={() => void send()}>
-            {isBroken ? 'Import anyway' : 'Import'}
+          <Button disabled={data === undefined} loading={isBusy} onClick={() => void send()}>
+            {isBroken ? 'Import anyway' : 'Import the rules'}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

@@ -9,6 +9,7 @@ import { BrokenExamples, ChangePreview } from './ChangePreview.tsx';
 import type { Draft } from './rules-draft.ts';
 import { saveRules } from './save-rules.ts';
 import { previewOf, useRulePreview } from './use-preview.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from './Rules.module.css';
 
 type Props = {
@@ -61,14 +62,21 @@ export function SaveDialog({ folder, draft, categoryName, onClose, onSaved }: Pr
           onChange={(event) => setProcessed(event.currentTarget.checked)}
         />
         {isProcessed && <ModelCost rows={preview.data?.toAsk ?? 0} />}
-        <div className={styles.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button data-autofocus disabled={isBusy || !preview.isSuccess} onClick={() => void save()}>
-            {broken.length > 0 ? 'Save anyway' : 'Save'}
+          {/* It takes the focus while the preview loads, which a disabled button cannot. */}
+          <Button
+            data-autofocus
+            data-disabled={!preview.isSuccess || undefined}
+            aria-disabled={!preview.isSuccess}
+            loading={isBusy}
+            onClick={() => void (preview.isSuccess && save())}
+          >
+            {broken.length > 0 ? 'Save anyway' : 'Save the rules'}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

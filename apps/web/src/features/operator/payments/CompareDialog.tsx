@@ -9,6 +9,7 @@ import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { AlertNotice, Findings } from './Findings.tsx';
 import { useComparison } from './use-comparison.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from './Payments.module.css';
 
 type Props = { organizationId: string; name: string; mayManage: boolean; onClose: () => void };
@@ -36,7 +37,7 @@ export function CompareDialog({ organizationId, name, mayManage, onClose }: Prop
   };
   const count = data?.findings.length ?? 0;
   return (
-    <Modal opened onClose={onClose} title={`Compare ${name} with Stripe`} size={620} centered returnFocus={false}>
+    <Modal opened onClose={onClose} title={`Compare ${name} with Stripe`} size={620} returnFocus={false}>
       <div className={styles.dialog} aria-busy={isFetching}>
         {isFetching && <SkeletonRows label="Asking Stripe" rows={2} height={32} />}
         {isError && !isFetching && (
@@ -67,17 +68,17 @@ export function CompareDialog({ organizationId, name, mayManage, onClose }: Prop
                   'This makes the # changes above, so that they agree with Stripe. Credits that are there already are not added again.',
               })}
             </p>
-            <div className={styles.actions}>
+            <DialogActions>
               <Button variant="default" onClick={() => setConfirming(false)}>
                 Cancel
               </Button>
-              <Button ref={first} disabled={isBusy} onClick={() => void repair()}>
+              <Button ref={first} loading={isBusy} onClick={() => void repair()}>
                 Repair now
               </Button>
-            </div>
+            </DialogActions>
           </div>
         ) : (
-          <div className={styles.actions}>
+          <DialogActions>
             <Button variant="default" disabled={isFetching} onClick={() => void refetch()}>
               Compare again
             </Button>
@@ -86,7 +87,7 @@ export function CompareDialog({ organizationId, name, mayManage, onClose }: Prop
                 Repair…
               </Button>
             )}
-          </div>
+          </DialogActions>
         )}
       </div>
     </Modal>

@@ -10,6 +10,7 @@ import { fieldOf, useSchemaForm } from '../../../shared/form/schema-form.ts';
 import { SchemaForm } from '../../../shared/form/SchemaForm.tsx';
 import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
 import { soldWords } from './payment-words.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from './Payments.module.css';
 
 type Props = { organizationId: string; name: string; onClose: () => void };
@@ -38,7 +39,7 @@ export function LinkDialog({ organizationId, name, onClose }: Props) {
     });
   };
   return (
-    <Modal opened onClose={onClose} title={`Payment link for ${name}`} size={460} centered returnFocus={false}>
+    <Modal opened onClose={onClose} title={`Payment link for ${name}`} size={460} returnFocus={false}>
       {link === undefined ? (
         <SchemaForm className={styles.dialog} form={form} onSubmit={create}>
           <NativeSelect
@@ -65,14 +66,14 @@ export function LinkDialog({ organizationId, name, onClose }: Props) {
           <p className={styles.fine}>
             Its payment is for {name}. The link works once, and the audit log of the organization names it.
           </p>
-          <div className={styles.actions}>
+          <DialogActions>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={form.submitting}>
+            <Button type="submit" loading={form.submitting}>
               Create the link
             </Button>
-          </div>
+          </DialogActions>
         </SchemaForm>
       ) : (
         <Created link={link} onClose={onClose} />
@@ -93,14 +94,14 @@ function Created({ link, onClose }: { link: PaymentLink; onClose: () => void }) 
         value={url ?? ''}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
         <Button data-autofocus onClick={() => clipboard.copy(url ?? '')}>
           {clipboard.copied ? 'Copied' : 'Copy the link'}
         </Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import {
   type VersionField,
   type VersionValues,
 } from './version-fields.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import payments from './Payments.module.css';
 import styles from './PlanVersions.module.css';
 
@@ -43,11 +44,11 @@ export function VersionDialog({ sold, onClose }: { sold: PlanOfOperators; onClos
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`New version of ${plan}`} size={680} centered returnFocus={false}>
+    <Modal opened onClose={onClose} title={`New version of ${plan}`} size={680} returnFocus={false}>
       <SchemaForm className={payments.dialog} form={form} onSubmit={create}>
         <div className={styles.fields}>
-          {VERSION_FIELDS.map((field) => (
-            <Field key={field.name} field={field} props={fieldOf(form, field.name)} />
+          {VERSION_FIELDS.map((field, at) => (
+            <Field key={field.name} field={field} props={fieldOf(form, field.name)} hasFocus={at === 0} />
           ))}
         </div>
         <section className={styles.changes} aria-label="What changes for new customers" aria-live="polite">
@@ -67,20 +68,22 @@ export function VersionDialog({ sold, onClose }: { sold: PlanOfOperators; onClos
           Customers keep the version that they bought. After a change of a price, run stripe:setup, which creates the
           new price at Stripe.
         </p>
-        <div className={payments.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={form.submitting || changes?.length === 0}>
+          <Button type="submit" disabled={changes?.length === 0} loading={form.submitting}>
             Sell this version
           </Button>
-        </div>
+        </DialogActions>
       </SchemaForm>
     </Modal>
   );
 }
 
-function Field({ field: { label, kind, name }, props }: { field: VersionField; props: ReturnType<typeof fieldOf> }) {
+type FieldProps = { field: VersionField; props: ReturnType<typeof fieldOf>; hasFocus: boolean };
+
+function Field({ field: { label, kind, name }, props, hasFocus }: FieldProps) {
   if (kind === 'frequency')
     return (
       <NativeSelect
@@ -96,6 +99,7 @@ function Field({ field: { label, kind, name }, props }: { field: VersionField; p
       label={isPrice ? `${label}, US$` : label}
       inputMode={isPrice || kind === 'credits' ? 'decimal' : 'numeric'}
       autoComplete="off"
+      data-autofocus={hasFocus || undefined}
       {...(empty === undefined ? {} : { placeholder: empty })}
       {...props}
     />

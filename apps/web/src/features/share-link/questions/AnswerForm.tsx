@@ -92,7 +92,7 @@ function Decline({ id }: { id: string }) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Button color="red" onClick={() => void decline(id, reason)}>
+      <Button color="red.8" onClick={() => void decline(id, reason)}>
         Decline the question
       </Button>
     </div>

@@ -4,6 +4,7 @@ import { Button, Modal, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { AnswerForm } from './AnswerForm.tsx';
 import { publish, withdraw } from './question-actions.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from './Questions.module.css';
 import { Sources } from './Sources.tsx';
 import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
@@ -49,7 +50,7 @@ function Publish({ question, onClose }: { question: ShareQuestion; onClose: () =
     if (await publish(question.id, { text, to })) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Publish the answer" centered>
+    <Modal opened onClose={onClose} title="Publish the answer">
       <div className={styles.form}>
         <Textarea
           label="The question that others read"
@@ -70,14 +71,14 @@ function Publish({ question, onClose }: { question: ShareQuestion; onClose: () =
           Name, address and time of the visitor are left out. Each reader gets only what cites documents that they can
           see.
         </p>
-        <div className={styles.dialogActions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button disabled={text.trim() === ''} onClick={() => void send()}>
             Publish the answer
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { apiClient } from '../../../shared/api/client.ts';
 import { messageOf } from '../../../shared/api/errors.ts';
 import { setComponent } from '../edit-flow.ts';
+import { DialogActions } from '../../../shared/parts/DialogActions.tsx';
 import styles from '../Workflow.module.css';
 
 type Props = {
@@ -83,19 +84,19 @@ export function CodeField({ flow, node, vertex, isReadOnly, onChange }: Props) {
       {isLarge && (
         <Modal
           opened
-          centered
+
           size={960}
           title={`Code of ${vertex.displayName}`}
           onClose={() => setLarge(false)}
           classNames={{ body: styles.form }}
         >
           <Textarea {...text} minRows={20} maxRows={26} data-autofocus />
-          <div className={styles.formButtons}>
+          <DialogActions>
             <Button variant="default" onClick={() => setLarge(false)}>
               Close
             </Button>
             {applyButton}
-          </div>
+          </DialogActions>
         </Modal>
       )}
     </div>

@@ -7,6 +7,7 @@ import { toastInfo } from '../../../../shared/feedback/toast.ts';
 import { countOf } from '../../../../shared/format/number.ts';
 import { useReturnFocus } from '../../../../shared/keyboard/return-focus.ts';
 import type { Generated } from './column-source.ts';
+import { DialogActions } from '../../../../shared/parts/DialogActions.tsx';
 import styles from './Columns.module.css';
 
 type Props = {
@@ -79,13 +80,14 @@ export function GeneratedTexts({ folderId, value, missing, onClose, onConfirm }:
             ? 'Each input has a text.'
             : countOf(open.length, { one: '# input has no text.', other: '# inputs have no text.' })}
         </p>
-        <div className={styles.buttons}>
-          <Button variant="default" disabled={isBusy || open.length === 0} onClick={() => void propose()}>
+        <DialogActions>
+          <Button variant="default" disabled={open.length === 0} loading={isBusy} onClick={() => void propose()}>
             Propose with the model
           </Button>
           <Button
             variant="default"
-            disabled={isBusy || open.length === 0}
+            disabled={open.length === 0}
+            loading={isBusy}
             onClick={() => setTexts({ ...texts, ...Object.fromEntries(open.map((input) => [input, ''])) })}
           >
             Leave the others blank
@@ -94,10 +96,10 @@ export function GeneratedTexts({ folderId, value, missing, onClose, onConfirm }:
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={isBusy} onClick={() => onConfirm(texts)}>
+          <Button loading={isBusy} onClick={() => onConfirm(texts)}>
             Confirm the texts
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   );
