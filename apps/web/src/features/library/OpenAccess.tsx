@@ -103,7 +103,9 @@ function columnsOf(dataroomId: string): ListColumn<OpenAccessRow>[] {
                 {nameOf(row)}
               </Link>
             )}
-            <em>{row.role === null ? WORDS[row.kind].kind : `${WORDS[row.kind].kind} as ${row.role}`}</em>
+            <span className={styles.kind}>
+              {row.role === null ? WORDS[row.kind].kind : `${WORDS[row.kind].kind} as ${row.role}`}
+            </span>
           </>
         );
       },
