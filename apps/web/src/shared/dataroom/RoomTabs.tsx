@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { mayInRoom } from '../access/permissions.ts';
 import { formatCount } from '../format/number.ts';
 import { useMayIn, useSwitchedOn } from '../organization/use-organization.ts';
-import { MAX_COUNTED, useTableCount } from './room-contents.ts';
+import { useTableCount } from './room-contents.ts';
 import { showCurrentTab } from '../shell/show-current-tab.ts';
 import styles from '../shell/Tabs.module.css';
 
@@ -12,8 +12,6 @@ type Tab = {
   label: string;
   to: `/library/$dataroomId${Address}`;
   count?: number | undefined;
-  /** The largest number that is counted. */
-  most?: number;
   isShown?: boolean;
 };
 
@@ -27,7 +25,7 @@ export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Datar
   const tabs: Tab[] = [
     { label: 'Documents', to: '/library/$dataroomId', count: room?.fileCount },
     { label: 'Ask', to: '/library/$dataroomId/ask' },
-    { label: 'Tables', to: '/library/$dataroomId/tables', count: tableCount, most: MAX_COUNTED, isShown: hasTables },
+    { label: 'Tables', to: '/library/$dataroomId/tables', count: tableCount, isShown: hasTables },
     { label: 'People', to: '/library/$dataroomId/people', isShown: may('viewDataroomMembers') },
     { label: 'Links', to: '/library/$dataroomId/links', isShown: may('share') },
     { label: 'Activity', to: '/library/$dataroomId/activity', isShown: seesAudit },
@@ -39,7 +37,7 @@ export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Datar
       <ul ref={showCurrentTab}>
         {tabs
           .filter(({ isShown }) => isShown !== false)
-          .map(({ label, to, count, most }, index) => (
+          .map(({ label, to, count }, index) => (
             <li key={label}>
               <Link
                 to={to}
@@ -48,9 +46,7 @@ export function RoomTabs({ dataroomId, room }: { dataroomId: string; room: Datar
                 activeOptions={{ exact: index === 0, includeSearch: false }}
               >
                 {label}
-                {count !== undefined && count > 0 && (
-                  <em>{count === most ? `${formatCount(count)}+` : formatCount(count)}</em>
-                )}
+                {count !== undefined && count > 0 && <em>{formatCount(count)}</em>}
               </Link>
             </li>
           ))}

@@ -15,12 +15,11 @@ export function useAllTables() {
   return api.aiTable.list.useQuery({ orderBy: ['-updatedAt'], limit: AT_ONCE }, { enabled: hasTables });
 }
 
-/** Up to this many tables of a data room are counted. */
-export const MAX_COUNTED = 100;
-
-/** The number of AI tables that read documents of a data room; undefined while it loads. */
+/**
+ * The number of AI tables that read documents of a data room; undefined while they load. The sidebar has loaded them, and the
+ * server would count the rows of each once more.
+ */
 export function useTableCount(dataroomId: string): number | undefined {
-  const hasTables = useSwitchedOn('aiTable');
-  const tables = api.aiTable.list.useQuery({ dataroomId, limit: MAX_COUNTED }, { enabled: hasTables });
-  return tables.data?.data.length;
+  const tables = useAllTables().data?.data;
+  return tables?.filter(({ knowledgeContextTree }) => covers(knowledgeContextTree, dataroomId)).length;
 }
