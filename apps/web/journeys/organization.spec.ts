@@ -46,6 +46,21 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   await expect(page.getByTestId('invitation').filter({ hasText: email })).toContainText('Viewer');
   await expectAccessible(page);
 
+  const mistaken = `${unique('eve').replaceAll(' ', '-')}@example.test`;
+  await page.getByLabel('E-mail addresses to invite').fill(mistaken);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const invitation = page.getByTestId('invitation').filter({ hasText: mistaken });
+  await invitation.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Withdraw the invitation' }).click();
+  const question = page.getByRole('dialog', { name: `Withdraw the invitation of ${mistaken}?` });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(invitation).toBeVisible();
+  await invitation.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Withdraw the invitation' }).click();
+  await question.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(invitation).toHaveCount(0);
+
   const link = new URL(await linkFor(baseURL!, email));
   const theirs = await browser.newContext({ baseURL: baseURL! });
   const other = await theirs.newPage();

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { ApiKey } from '@atrium/domain/api-key';
-import { formatAgo, formatDay } from '../../shared/format/date.ts';
+import { formatAgo, formatDayWithin } from '../../shared/format/date.ts';
 import styles from './Account.module.css';
 
 export function ApiKeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) {
-  const expiry = apiKey.expiresAt === null ? 'does not expire' : `expires ${formatDay(apiKey.expiresAt)}`;
+  const expiry = apiKey.expiresAt === null ? 'does not expire' : `expires ${formatDayWithin(apiKey.expiresAt)}`;
   return (
     <li className={styles.row}>
       <span className={styles.name}>

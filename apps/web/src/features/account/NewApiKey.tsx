@@ -41,7 +41,6 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title={key === undefined ? 'New API key' : 'Copy your key now'}
-
       closeOnClickOutside={key === undefined}
     >
       {key === undefined ? (

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
-import { formatDay, formatMoment } from '../../shared/format/date.ts';
+import { formatDayWithin, formatMoment } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
@@ -120,7 +120,7 @@ function columnsOf(dataroomId: string): ListColumn<OpenAccessRow>[] {
         isExpired ? (
           <StatusWords tone="warn">Expired</StatusWords>
         ) : (
-          <span title={formatMoment(expiresAt)}>Until {formatDay(expiresAt)}</span>
+          <span title={formatMoment(expiresAt)}>Until {formatDayWithin(expiresAt)}</span>
         ),
     },
     {

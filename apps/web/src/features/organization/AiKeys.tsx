@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { KEYED_PROVIDERS } from '@atrium/domain/provider-key';
 import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { formatDay } from '../../shared/format/date.ts';
+import { formatDayWithin } from '../../shared/format/date.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { PROVIDER_NAMES } from './provider-names.ts';
 import styles from './Organization.module.css';
@@ -68,7 +68,7 @@ function KeyRow({ provider, overview }: { provider: (typeof KEYED_PROVIDERS)[num
     <li className={styles.switch}>
       <span>
         <b>{PROVIDER_NAMES[provider]}</b>
-        <em>{known === null ? 'No key' : `Ends in ${known.hint}, set ${formatDay(known.updatedAt)}`}</em>
+        <em>{known === null ? 'No key' : `Ends in ${known.hint}, set ${formatDayWithin(known.updatedAt)}`}</em>
       </span>
       {editing ? (
         <SchemaForm

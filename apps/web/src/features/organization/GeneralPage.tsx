@@ -11,6 +11,7 @@ import { LOGO_TYPES } from '@atrium/domain/organization';
 import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
+import { ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { DollarCurrency } from './DollarCurrency.tsx';
 import { openOrganization, updateOrganization, uploadLogo } from './organization-actions.ts';
@@ -126,10 +127,11 @@ function Logo({ me }: { me: Me }) {
 
 function StatusAndDeletion({ me }: { me: Me }) {
   const [isDeleting, setDeleting] = useState(false);
+  const [isSwitchingOff, setSwitchingOff] = useState(false);
   const maySwitch = useMayIn('changeStatus');
   const mayDelete = useMayIn('deleteOrganization');
   const isActive = me.isActive !== false;
-  const switchOff = () =>
+  const change = () =>
     attempt(async () => {
       await apiClient.organization.changeStatus.mutate({ isActive: !isActive });
       await queries.organization.me.invalidate();
@@ -145,7 +147,7 @@ function StatusAndDeletion({ me }: { me: Me }) {
               ? 'While it is switched off, only Owners can open it. Its data is kept.'
               : 'Only Owners can open it.'}
           </p>
-          <Button variant="default" onClick={() => void switchOff()}>
+          <Button variant="default" onClick={() => (isActive ? setSwitchingOff(true) : void change())}>
             {isActive ? 'Switch off' : 'Switch on again'}
           </Button>
         </section>
@@ -158,6 +160,17 @@ function StatusAndDeletion({ me }: { me: Me }) {
             Delete the organization
           </Button>
         </section>
+      )}
+      {isSwitchingOff && (
+        <ConfirmAction
+          action={{
+            title: `Switch off “${me.name}”?`,
+            explanation: <p>Only Owners can open it until it is switched on again. Nothing is deleted.</p>,
+            label: 'Switch off',
+            run: change,
+          }}
+          onClose={() => setSwitchingOff(false)}
+        />
       )}
       {isDeleting && (
         <TypedConfirm

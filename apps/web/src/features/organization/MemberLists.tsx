@@ -4,7 +4,7 @@ import { WORKFLOW_ROLES } from '@atrium/domain/kernel';
 import { MEMBER_ROLES, type OrganizationUser } from '@atrium/domain/organization-user';
 import { hasEveryWorkflowRole } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
-import { formatDay } from '../../shared/format/date.ts';
+import { formatDay, formatDayWithin } from '../../shared/format/date.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { ConfirmAction } from '../../shared/parts/ConfirmAction.tsx';
 import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
@@ -180,6 +180,7 @@ const REMOVING =
 /** People who were invited and have not joined. */
 export function PendingList({ label, people }: Pick<ListProps, 'label' | 'people'>) {
   const mayInvite = useMayIn('inviteMembers');
+  const [withdrawing, setWithdrawing] = useState<OrganizationUser>();
   const columns: ListColumn<OrganizationUser>[] = [
     {
       id: 'email',
@@ -196,24 +197,38 @@ export function PendingList({ label, people }: Pick<ListProps, 'label' | 'people
     { id: 'link', label: 'Link', width: '152px', renderCell: (invited) => <LinkState invited={invited} /> },
   ];
   return (
-    <DataList
-      label={label}
-      items={people}
-      nameOf={({ user }) => user.email}
-      columns={columns}
-      rowTestId="invitation"
-      isInPage
-      renderMenu={(invited) =>
-        mayInvite ? (
-          <>
-            <Menu.Item onClick={() => void resend(invited.id)}>Send again</Menu.Item>
-            <Menu.Item color="red" onClick={() => void withdraw(invited.id)}>
-              Withdraw the invitation
-            </Menu.Item>
-          </>
-        ) : null
-      }
-    />
+    <>
+      <DataList
+        label={label}
+        items={people}
+        nameOf={({ user }) => user.email}
+        columns={columns}
+        rowTestId="invitation"
+        isInPage
+        renderMenu={(invited) =>
+          mayInvite ? (
+            <>
+              <Menu.Item onClick={() => void resend(invited.id)}>Send again</Menu.Item>
+              <Menu.Item color="red" onClick={() => setWithdrawing(invited)}>
+                Withdraw the invitation
+              </Menu.Item>
+            </>
+          ) : null
+        }
+      />
+      {withdrawing !== undefined && (
+        <ConfirmAction
+          action={{
+            title: `Withdraw the invitation of ${withdrawing.user.email}?`,
+            explanation: <p>Its link stops working. You can invite them again.</p>,
+            label: 'Withdraw',
+            isDestructive: true,
+            run: () => withdraw(withdrawing.id),
+          }}
+          onClose={() => setWithdrawing(undefined)}
+        />
+      )}
+    </>
   );
 }
 
@@ -221,7 +236,7 @@ function LinkState({ invited: { invitation } }: { invited: OrganizationUser }) {
   const isExpired = invitation === null || invitation.isExpired;
   return (
     <span className={styles.fact} data-tone={isExpired ? 'err' : undefined}>
-      {isExpired ? 'Expired' : `Expires ${formatDay(invitation.expiresAt)}`}
+      {isExpired ? 'Expired' : `Expires ${formatDayWithin(invitation.expiresAt)}`}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { api, apiClient } from '../../shared/api/client.ts';
 import { signOut } from '../../shared/api/session.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { addressesIn, AddressText } from '../../shared/form/addresses.ts';
-import { formatDay } from '../../shared/format/date.ts';
+import { formatDayWithin } from '../../shared/format/date.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { endedWords } from './ended-organization.ts';
 import { openOrganization } from './organization-actions.ts';
@@ -126,7 +126,7 @@ function Deleted() {
         {deleted.data.data.map((one) => (
           <li key={one.id}>
             <span>
-              <b>{one.name}</b>, until {formatDay(one.purgedAt)}
+              <b>{one.name}</b>, until {formatDayWithin(one.purgedAt)}
             </span>
             <Button variant="default" aria-label={`Restore ${one.name}`} onClick={() => void restore(one.id)}>
               Restore

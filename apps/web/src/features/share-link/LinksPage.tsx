@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
-import { formatAgo, formatDay } from '../../shared/format/date.ts';
+import { formatAgo, formatDayWithin } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { DataList, type ListColumn } from '../../shared/list/DataList.tsx';
 import { LIST_KEYS } from '../../shared/list/list-hints.ts';
@@ -156,7 +156,8 @@ function columnsOf(dataroomId: string): ListColumn<ListedLink>[] {
       label: 'Ends',
       width: '148px',
       sort: 'expirationDate',
-      renderCell: ({ isExpired, expirationDate }) => `${isExpired ? 'Ended' : 'Until'} ${formatDay(expirationDate)}`,
+      renderCell: ({ isExpired, expirationDate }) =>
+        `${isExpired ? 'Ended' : 'Until'} ${formatDayWithin(expirationDate)}`,
     },
     {
       id: 'copy',

@@ -1,6 +1,6 @@
 import type { SubscriptionDetails } from '@atrium/domain/subscription';
 import { Link } from '@tanstack/react-router';
-import { formatCalendarDay, formatDay } from '../../shared/format/date.ts';
+import { formatCalendarDay, formatDayWithin } from '../../shared/format/date.ts';
 import { formatDecimal } from '../../shared/format/number.ts';
 import styles from './Plan.module.css';
 
@@ -28,6 +28,6 @@ export function CurrentPlan({ subscription }: { subscription: SubscriptionDetail
 
 function renewalWords({ status, endDate, isRecurring, periodEnd }: SubscriptionDetails): string {
   if (status === 'Expired') return 'Ended';
-  if (!isRecurring && endDate !== null) return `Until ${formatDay(endDate)}`;
+  if (!isRecurring && endDate !== null) return `Until ${formatDayWithin(endDate)}`;
   return `Renews on ${formatCalendarDay(periodEnd.slice(0, 10))}`;
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionDetails } from '@atrium/domain/subscription';
-import { formatDay } from '../format/date.ts';
+import { formatDayWithin } from '../format/date.ts';
 import { AMOUNT_OF_UNIT, amountOf, includedWords, METER_NAMES } from './meter-names.ts';
 
 const NEARLY = 0.8;
@@ -20,7 +20,7 @@ export function ownersBanner(subscription: SubscriptionDetails): Banner | undefi
   if (paymentProblem !== null) {
     return {
       tone: 'err',
-      words: `The last payment failed. The ${plan} plan stays active until ${formatDay(paymentProblem.graceEndsAt)}.`,
+      words: `The last payment failed. The ${plan} plan stays active until ${formatDayWithin(paymentProblem.graceEndsAt)}.`,
       verb: 'Pay',
     };
   }

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { formatAgo, formatDay } from './date.ts';
+import { formatAgo, formatDay, formatDayWithin } from './date.ts';
 
 const NOW = new Date(2026, 10, 20, 14, 0);
 
 it.each([
-  [new Date(2026, 10, 20, 9, 0), 'Today'],
-  [new Date(2026, 10, 18, 9, 0), 'Nov 18'],
-  [new Date(2025, 10, 18, 9, 0), 'Nov 18, 2025'],
-])('the day of %s is %s', (date, words) => {
+  [new Date(2026, 10, 20, 9, 0), 'Today', 'today'],
+  [new Date(2026, 10, 18, 9, 0), 'Nov 18', 'Nov 18'],
+  [new Date(2025, 10, 18, 9, 0), 'Nov 18, 2025', 'Nov 18, 2025'],
+])('the day of %s is %s, and %s within a sentence', (date, words, within) => {
   expect(formatDay(date, NOW)).toBe(words);
+  expect(formatDayWithin(date, NOW)).toBe(within);
 });
 
 it.each([

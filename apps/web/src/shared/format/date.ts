@@ -32,11 +32,14 @@ type Instant = string | Date;
 
 /** The day something happened: Today, Nov 18, or Nov 18, 2025 when it was another year. */
 export function formatDay(instant: Instant, now = new Date()): string {
+  const day = formatDayWithin(instant, now);
+  return day.charAt(0).toLocaleUpperCase() + day.slice(1);
+}
+
+/** The same within a sentence: until today. */
+export function formatDayWithin(instant: Instant, now = new Date()): string {
   const date = new Date(instant);
-  if (date.toDateString() === now.toDateString()) {
-    const today = relativeTo(0, 'day');
-    return today.charAt(0).toLocaleUpperCase() + today.slice(1);
-  }
+  if (date.toDateString() === now.toDateString()) return relativeTo(0, 'day');
   return (date.getFullYear() === now.getFullYear() ? withoutYear : withYear).format(date);
 }
 

@@ -17,14 +17,7 @@ export function Members({ resource, onClose }: { resource: ResourceMembers; onCl
   useReturnFocus();
   return (
     <Modal.Stack>
-      <Modal
-        stackId="members"
-        opened
-        onClose={onClose}
-        title={`Members of ${resource.resourceName}`}
-
-        size="lg"
-      >
+      <Modal stackId="members" opened onClose={onClose} title={`Members of ${resource.resourceName}`} size="lg">
         <div className={styles.dialog}>
           <MembersList resource={resource} />
         </div>

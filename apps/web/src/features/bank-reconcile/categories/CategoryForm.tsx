@@ -46,7 +46,6 @@ export function CategoryForm({ category, codes, onSave, onClose }: Props) {
       opened
       onClose={onClose}
       title={category === undefined ? 'New category' : 'Edit the category'}
-
       returnFocus={false}
     >
       <form

@@ -41,7 +41,6 @@ export function ProcessDialog({ folder, process: { statuses }, onClose }: Props)
       opened
       onClose={onClose}
       title={isNew ? 'Process new statements' : 'Process all statements again'}
-
       returnFocus={false}
     >
       <div className={styles.dialog}>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { kindOf, lengthOf } from '../../../shared/dataroom/item-kind.ts';
 import { TypeIcon } from '../../../shared/dataroom/TypeIcon.tsx';
 import { attempt } from '../../../shared/feedback/attempt.ts';
-import { formatDay, formatLongDay } from '../../../shared/format/date.ts';
+import { formatDay, formatDayWithin, formatLongDay } from '../../../shared/format/date.ts';
 import { countOf, files, formatCount } from '../../../shared/format/number.ts';
 import type { Me, Progress } from '../gates.ts';
 import type { Link } from '../link.ts';
@@ -199,7 +199,9 @@ function DocumentRow({ item, number, me, read, onOpen }: RowProps) {
         {item.name}
       </button>
       <span className={styles.reading}>
-        {read !== undefined ? readWords(read) : isNew(item, me.lastVisitAt) && <b>New, {formatDay(item.createdAt)}</b>}
+        {read !== undefined
+          ? readWords(read)
+          : isNew(item, me.lastVisitAt) && <b>New, {formatDayWithin(item.createdAt)}</b>}
       </span>
       <span className={styles.length}>{lengthOf(item)}</span>
       <span className={styles.right}>

@@ -84,7 +84,6 @@ export function CodeField({ flow, node, vertex, isReadOnly, onChange }: Props) {
       {isLarge && (
         <Modal
           opened
-
           size={960}
           title={`Code of ${vertex.displayName}`}
           onClose={() => setLarge(false)}
