@@ -1,7 +1,7 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import type { Dataroom, RoomColor } from '@atrium/domain/dataroom';
 import { IconTable } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { covers, useAllTables } from '../dataroom/room-contents.ts';
 import { useRoomColors } from '../dataroom/use-room-colors.ts';
 import { RoomDot, RoomMark } from '../dataroom/RoomMark.tsx';
@@ -12,12 +12,13 @@ import styles from './Sidebar.module.css';
 const ROOMS_SHOWN = 12;
 const TABLES_SHOWN = 4;
 
-/** The data rooms in their colours, with the tables of each. In the rail, only their marks. */
+/** The first data rooms and the open one in their colours, with the tables of each. In the rail, only their marks. */
 export function SidebarRooms({ rail }: { rail: boolean }) {
   const rooms = useRooms().data?.data ?? [];
   const tables = useAllTables().data?.data ?? [];
   const colors = useRoomColors();
-  const shown = rooms.slice(0, ROOMS_SHOWN);
+  const { dataroomId: openId } = useParams({ strict: false });
+  const shown = rooms.filter(({ id }, at) => at < ROOMS_SHOWN || id === openId);
   return (
     <>
       <h2 className={styles.heading}>
