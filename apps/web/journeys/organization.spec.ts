@@ -1,4 +1,4 @@
-import { expect, request as requests, test } from '@playwright/test';
+import { expect, type Page, request as requests, test } from '@playwright/test';
 import { createRoom, expectAccessible, expectNoSidewaysScroll, OWNER, signIn, tab, unique } from './support.ts';
 
 const API = '/api/v1';
@@ -22,14 +22,10 @@ async function linkFor(baseURL: string, email: string): Promise<string> {
   return /https?:\/\/\S+/.exec(text)![0];
 }
 
-test('an Owner creates an organization and invites a person, who joins and sees a new role at once', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+/** Signs in, creates an organization on the screen and stays in it. Returns its name. */
+async function createOrganization(page: Page): Promise<string> {
   // The name sorts after the demonstration's organization, which must stay first for other journeys.
   const name = unique('Zephyr');
-  const email = `${unique('ada').replaceAll(' ', '-')}@example.test`;
   await signIn(page);
   await page.getByRole('button', { name: /Meridian Partners/ }).click();
   await page.getByRole('menuitem', { name: 'New organization', exact: true }).click();
@@ -38,6 +34,16 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   await page.getByLabel('Name of the organization', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  return name;
+}
+
+test('an Owner creates an organization and invites a person, who joins and sees a new role at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `${unique('ada').replaceAll(' ', '-')}@example.test`;
+  const name = await createOrganization(page);
 
   await page.goto('/settings/people');
   await page.getByLabel('E-mail addresses to invite').fill(`Ada <${email}>`);
@@ -60,6 +66,19 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   await page.getByRole('menuitem', { name: 'Withdraw the invitation' }).click();
   await question.getByRole('button', { name: 'Withdraw' }).click();
   await expect(invitation).toHaveCount(0);
+
+  await page.goto('/settings/general');
+  const off = page.getByRole('button', { name: 'Switch off', exact: true });
+  await off.click();
+  const switching = page.getByRole('dialog', { name: `Switch off “${name}”?` });
+  await expect(switching.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(off).toBeFocused();
+  await off.click();
+  await switching.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Switch on again' }).click();
+  await expect(off).toBeVisible();
+  await page.goto('/settings/people');
 
   const link = new URL(await linkFor(baseURL!, email));
   const theirs = await browser.newContext({ baseURL: baseURL! });
@@ -125,7 +144,7 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   await theirs.close();
 });
 
-test('a data room is shared on its screen, and a feature is switched off and on', async ({ page }) => {
+test('a data room is shared on its screen', async ({ page }) => {
   await signIn(page);
   const room = unique('Shared');
   const email = `${unique('grace').replaceAll(' ', '-')}@example.test`;
@@ -147,7 +166,11 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   await people.getByRole('button', { name: `Remove access for ${email}` }).click();
   await removal.getByRole('button', { name: 'Remove access', exact: true }).click();
   await expect(members.filter({ hasText: email })).toHaveCount(0);
+});
 
+test('a feature is switched off and on, and the settings are accessible', async ({ page }) => {
+  // Other journeys use the features of the demonstration's organization.
+  await createOrganization(page);
   const areas = page.getByRole('navigation', { name: 'Areas', exact: true });
   await page.goto('/settings/features');
   await page.getByRole('switch', { name: 'AI tables', exact: true }).press('Space');
