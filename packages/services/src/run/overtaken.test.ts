@@ -17,7 +17,7 @@ async function lock({ em, run: { id } }: Locking): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [id]);
 }
 
-/** What the next transactions do instead of taking the lock of a claim and of the end. */
+/** Each entry replaces the lock of one transaction: a claim or the end of a run. */
 let steps: ((at: Locking) => Promise<void>)[];
 let work: (attempt: number) => Promise<void>;
 /** The attempts that worked on the item. */
