@@ -16,6 +16,6 @@ export type { Query } from './query.ts';
 export { rankChunks } from './rank.ts';
 export type { RankInput } from './rank.ts';
 export { looksLike, searchPlan, type SearchPlan, type StatementAlias, statementAliases } from './statements.ts';
-export { cut, spannedDocuments, suppressOverlaps, withBound } from './select.ts';
+export { cut, spannedDocuments, withBound } from './select.ts';
 export type { ChunkSpan } from './select.ts';
 export { asksAboutWhole } from './whole.ts';

@@ -111,6 +111,11 @@ describe('cut', () => {
     expect(cut(ranked, 2).map(({ id }) => id)).toEqual(['a1', 'a2']);
   });
 
+  it.each([[[]], [['d1', 'd2']]])('gives the place of a repeated chunk to the next one, across %j', (spanning) => {
+    const repeated = [chunk('best', 'd1', 0, 100), chunk('inside', 'd1', 30, 110), chunk('next', 'd2', 0, 100)];
+    expect(cut(repeated, 2, spanning).map(({ id }) => id)).toEqual(['best', 'next']);
+  });
+
   it('keeps the best chunk of every document that the question spans', () => {
     expect(cut(ranked, 2, ['a', 'b']).map(({ id }) => id)).toEqual(['a1', 'b1']);
   });

@@ -40,8 +40,9 @@ function particularsOf(text: string): string {
 }
 
 /**
- * Drops repeated chunks and cuts the ranking to `topK`. If the question spans several documents, each of `spanning` (document ids, best first)
- * gets its best chunk, up to half of the places. The ranking fills the rest, so the top results always stay.
+ * Drops repeated chunks and cuts the ranking to `topK`. If the question spans several documents, each of `spanning`
+ * (document ids, best first) gets its best chunk, up to half of the places. The ranking fills the rest, so the top results
+ * always stay.
  */
 export function cut<Chunk extends ChunkSpan>(
   ranked: readonly Chunk[],

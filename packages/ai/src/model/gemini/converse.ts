@@ -2,7 +2,7 @@ import type { Content, GoogleGenAI, Part } from '@google/genai';
 import type { Conversed, ConverseRequest, ToolTurn } from '../../evidence/index.ts';
 import { estimateTokens } from '../prompt.ts';
 import type { ModelSettings } from '../settings.ts';
-import { checkEnd, checkPrompt, textOf, usageOf, systemOf } from './chat.ts';
+import { checkEnd, checkPrompt, systemOf, textOf, usageOf } from './chat.ts';
 
 type Chat = { client: () => Promise<GoogleGenAI>; model: string; settings: ModelSettings };
 
