@@ -91,24 +91,15 @@ function withNotesBeside({ nodes, notes }: Pick<Drawing, 'nodes' | 'notes'>, pla
 /** Nodes that cover each other by more than this share hide what they say. */
 const COVERED = 0.15;
 
-type Box = Place & { height: number };
+type Box = Place & { width: number; height: number };
+
+function isOver(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
 
 /** Whether a note lies under a node or another note. Notes have many lines, so that hides much of it. */
-function isNoteCovered(drawing: Drawing, boxes: readonly Box[], places: ReadonlyMap<string, Place>): boolean {
-  const above = [...boxes];
-  for (const { id, text } of drawing.notes.values()) {
-    const place = places.get(id);
-    if (!place) continue;
-    const note = { ...place, height: noteHeight(text) };
-    const isOver = (box: Box) =>
-      box.x < note.x + NOTE_WIDTH &&
-      note.x < box.x + NODE_WIDTH &&
-      box.y < note.y + note.height &&
-      note.y < box.y + box.height;
-    if (above.some(isOver)) return true;
-    above.push(note);
-  }
-  return false;
+function isNoteCovered(nodes: readonly Box[], notes: readonly Box[]): boolean {
+  return notes.some((note, at) => [...nodes, ...notes.slice(0, at)].some((other) => isOver(note, other)));
 }
 
 function isCovered(a: Box, b: Box): boolean {
@@ -152,10 +143,12 @@ export function placesOf(flow: FlowData, drawing: Drawing, loaded: FlowData = fl
     places.set(node.id, place);
   }
   if (!isPlacedAs(flow, loaded)) return places;
-  const boxes = [...drawing.nodes.values()].flatMap((view) => {
-    const place = places.get(view.id);
-    return place ? [{ ...place, height: heightOf(view) }] : [];
-  });
+  const boxOf = (id: string, width: number, height: number): Box[] => {
+    const place = places.get(id);
+    return place ? [{ ...place, width, height }] : [];
+  };
+  const boxes = [...drawing.nodes.values()].flatMap((view) => boxOf(view.id, NODE_WIDTH, heightOf(view)));
   if (coverEachOther(boxes)) return tidyPlaces(drawing);
-  return isNoteCovered(drawing, boxes, places) ? withNotesBeside(drawing, places) : places;
+  const notes = [...drawing.notes.values()].flatMap(({ id, text }) => boxOf(id, NOTE_WIDTH, noteHeight(text)));
+  return isNoteCovered(boxes, notes) ? withNotesBeside(drawing, places) : places;
 }
