@@ -80,23 +80,26 @@ export function GeneratedTexts({ folderId, value, missing, onClose, onConfirm }:
             ? 'Each input has a text.'
             : countOf(open.length, { one: '# input has no text.', other: '# inputs have no text.' })}
         </p>
-        <DialogActions>
-          <Button variant="default" disabled={open.length === 0} loading={isBusy} onClick={() => void propose()}>
-            Propose with the model
-          </Button>
-          <Button
-            variant="default"
-            disabled={open.length === 0}
-            loading={isBusy}
-            onClick={() => setTexts({ ...texts, ...Object.fromEntries(open.map((input) => [input, ''])) })}
-          >
-            Leave the others blank
-          </Button>
-          <span />
+        <DialogActions
+          far={
+            <div className={styles.buttons}>
+              <Button variant="default" disabled={open.length === 0} loading={isBusy} onClick={() => void propose()}>
+                Propose with the model
+              </Button>
+              <Button
+                variant="default"
+                disabled={isBusy || open.length === 0}
+                onClick={() => setTexts({ ...texts, ...Object.fromEntries(open.map((input) => [input, ''])) })}
+              >
+                Leave the others blank
+              </Button>
+            </div>
+          }
+        >
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={isBusy} onClick={() => onConfirm(texts)}>
+          <Button disabled={isBusy} onClick={() => onConfirm(texts)}>
             Confirm the texts
           </Button>
         </DialogActions>
