@@ -16,10 +16,11 @@ export function useAllTables() {
 }
 
 /**
- * The number of AI tables that read documents of a data room; undefined while they load. The sidebar has loaded them, and the
- * server would count the rows of each once more.
+ * The number of AI tables that read documents of a data room; undefined while they load, and if there are too many to load
+ * them all. The sidebar has loaded them, and the server would count the rows of each once more.
  */
 export function useTableCount(dataroomId: string): number | undefined {
   const tables = useAllTables().data?.data;
+  if (tables?.length === AT_ONCE) return undefined;
   return tables?.filter(({ knowledgeContextTree }) => covers(knowledgeContextTree, dataroomId)).length;
 }
