@@ -40,9 +40,10 @@ export async function countAttempt(
   return row;
 }
 
-/** Forgets the attempts under these keys. */
+/** Forgets the attempts under these keys, which must be in the order in which they are counted. */
 export async function forgetAttempts(em: EntityManager, keys: string[]): Promise<void> {
-  await sqlOf(em).deleteFrom('sign_in_attempt').where('key', 'in', keys).execute();
+  // One statement would lock the rows in any order, and could wait for an attempt that waits for it.
+  for (const key of keys) await sqlOf(em).deleteFrom('sign_in_attempt').where('key', '=', key).execute();
 }
 
 /** Takes one attempt back. */
