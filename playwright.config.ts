@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'apps/web/journeys',
   testMatch: '*.spec.ts',
   // A file is run by one worker, in order. Files share the product and its demonstration, and name what they create uniquely.
-  workers: Math.min(4, availableParallelism()),
+  // Journeys wait for the product and the browser, so one more than the processors keeps them all busy.
+  workers: Math.min(4, availableParallelism() + 1),
   // A busy machine takes several times as long.
   timeout: 240_000,
   expect: { timeout: 30_000 },

@@ -218,6 +218,7 @@ test('the menu of a cell copies it, opens its source, accepts it and edits it', 
   await expect(menu.getByText('6 cells', { exact: true })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(grid(page)).toBeFocused();
   // The key of the menu opens the menu of the focused cell.
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
