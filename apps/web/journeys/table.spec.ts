@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { callerFor } from './people.ts';
 import {
   addFiles,
   createRoom,
@@ -7,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   longPress,
   markdownFile,
+  OWNER,
   row,
   signIn,
   unique,
@@ -233,6 +235,35 @@ test('the menu of a cell copies it, opens its source, accepts it and edits it', 
   await choose('Open the source');
   await expect(page).toHaveURL(/\/documents\/.*page=1/);
   await expect(page.locator('mark[data-current]').filter({ hasText: 'May 31, 2031' })).toBeVisible();
+});
+
+test('documents of another data room are found by its name and added to a table', async ({ page, request }) => {
+  const owner = await callerFor(request, OWNER.email);
+  // With more than eight data rooms there is a field to find one. The names sort after those of other journeys.
+  for (let count = 0; count < 8; count += 1) await owner('dataroom/create', { name: unique('Zz') });
+  await signIn(page);
+  const added = unique('Kestrel Yard');
+  await createRoom(page, added);
+  await addFiles(page, [markdownFile('Lease, Kestrel.md', lease('Kestrel Robotics', '$7,150.00', 'June 30, 2029'))]);
+  await expect(row(page, 'Lease, Kestrel.md')).toContainText('1 page');
+  await makeTable(page, await makeLeases(page), unique('Growing'));
+
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Documents…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Documents of this table' });
+  const find = dialog.getByLabel('Find a data room');
+  await expect(find).toBeFocused();
+  await expectAccessible(page);
+  await find.fill('no such room');
+  await expect(dialog.getByText('No results for “no such room”')).toBeVisible();
+  await find.fill(added);
+  const rooms = dialog.getByRole('list', { name: 'Documents of the table' });
+  await expect(rooms.getByRole('checkbox')).toHaveCount(1);
+  await rooms.getByRole('checkbox', { name: added }).check();
+  await expect(dialog.getByText('4 files chosen')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save the documents' }).click();
+  await page.getByRole('dialog', { name: 'Fill the new rows' }).getByRole('button', { name: 'Fill' }).click();
+  await expect(cell(page, 'Kestrel', 1)).toContainText('$7,150.00', { timeout: 60_000 });
 });
 
 test('a view is saved, shared, changed and deleted, and its address opens the same rows', async ({ page }) => {

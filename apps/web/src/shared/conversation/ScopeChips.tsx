@@ -54,7 +54,7 @@ function KnownScope({ scope, onChange }: { scope: Scope; onChange: (scope: Scope
           </button>
         </Popover.Target>
         <Popover.Dropdown className={styles.picker} aria-label="Choose what to ask about">
-          <ScopePicker scope={scope} onChange={onChange} />
+          <ScopePicker label="What to ask about" scope={scope} onChange={onChange} />
           <div className={styles.foot}>
             <span>{scope.length === 0 ? 'Nothing selected: all data rooms' : total !== undefined && files(total)}</span>
             <Button size="compact-sm" variant="default" onClick={() => setOpened(false)}>

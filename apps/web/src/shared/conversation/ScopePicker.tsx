@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { files } from '../format/number.ts';
+import { FilterField } from '../list/FilterField.tsx';
 import { chosenPart, exclude, include, type Scope, type ScopeNode, type ScopePath } from './scope.ts';
 import { useRooms } from '../dataroom/use-rooms.ts';
 import { knownChildren, useScopeChildren } from './use-scope.ts';
@@ -12,29 +13,41 @@ import styles from './ScopePicker.module.css';
 
 type Props = { scope: Scope; onChange: (scope: Scope) => void };
 
-/** Data rooms, folders and files to ask about. The contents of a folder are fetched when it is expanded. */
-export function ScopePicker({ scope, onChange }: Props) {
+/** With more data rooms, one is found faster by its name. */
+const FEW_ROOMS = 8;
+
+/** Data rooms, folders and files, to ask about or for a table. The contents of a folder are fetched when it is expanded. */
+export function ScopePicker({ label, ...choice }: Props & { label: string }) {
   const rooms = useRooms();
+  const [words, setWords] = useState('');
   return (
     <QueryView query={rooms} name="the data rooms" rows={3} height={32}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <p className={styles.noRooms}>
-            There are no data rooms yet. <Link to="/library">Create a data room</Link> and add documents to it.
-          </p>
-        ) : (
-          <ul className={styles.tree} aria-label="What to ask about">
-            {data.map((room) => (
-              <RoomBranch key={room.id} room={room} scope={scope} onChange={onChange} />
-            ))}
-          </ul>
-        )
-      }
+      {({ data }) => {
+        if (data.length === 0)
+          return (
+            <p className={styles.noRooms}>
+              There are no data rooms yet. <Link to="/library">Create a data room</Link> and add documents to it.
+            </p>
+          );
+        const found = data.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()));
+        const isLong = data.length > FEW_ROOMS;
+        return (
+          <>
+            {isLong && <FilterField isFirst className={styles.find} label="Find a data room" onFilter={setWords} />}
+            {found.length === 0 && <p className={styles.none}>No results for “{words}”</p>}
+            <ul className={styles.tree} aria-label={label}>
+              {found.map((room, at) => (
+                <RoomBranch key={room.id} room={room} isFirst={!isLong && at === 0} {...choice} />
+              ))}
+            </ul>
+          </>
+        );
+      }}
     </QueryView>
   );
 }
 
-function RoomBranch({ room, scope, onChange }: Props & { room: Dataroom }) {
+function RoomBranch({ room, isFirst, scope, onChange }: Props & { room: Dataroom; isFirst: boolean }) {
   const node: ScopeNode = { id: room.id, type: 'dataroom', name: room.name };
   const startsOpen = chosenPart(scope, [node]) === 'some';
   return (
@@ -43,16 +56,23 @@ function RoomBranch({ room, scope, onChange }: Props & { room: Dataroom }) {
       node={node}
       count={room.fileCount}
       startsOpen={startsOpen}
+      isFirst={isFirst}
       scope={scope}
       onChange={onChange}
     />
   );
 }
 
-/** `node` is the last of `path`. */
-type BranchProps = Props & { path: ScopePath; node: ScopeNode; count: number | undefined; startsOpen: boolean };
+/** `node` is the last of `path`. The first branch takes the focus when a dialog opens. */
+type BranchProps = Props & {
+  path: ScopePath;
+  node: ScopeNode;
+  count: number | undefined;
+  startsOpen: boolean;
+  isFirst?: boolean;
+};
 
-function Branch({ path, node, count, startsOpen, scope, onChange }: BranchProps) {
+function Branch({ path, node, count, startsOpen, isFirst, scope, onChange }: BranchProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const part = chosenPart(scope, path);
   const room = path[0]?.id ?? '';
@@ -79,6 +99,7 @@ function Branch({ path, node, count, startsOpen, scope, onChange }: BranchProps)
           label={name}
           checked={part === 'all'}
           indeterminate={part === 'some'}
+          data-autofocus={isFirst}
           onChange={toggle}
         />
         {count !== undefined && <em>{files(count)}</em>}

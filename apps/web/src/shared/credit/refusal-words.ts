@@ -1,5 +1,5 @@
 import { type Meter, METERS } from '@atrium/domain/subscription';
-import { formatDayWithin } from '../format/date.ts';
+import { formatOnDay } from '../format/date.ts';
 import { formatCount, formatDecimal } from '../format/number.ts';
 import { amountOf, METER_NAMES } from './meter-names.ts';
 import type { Refusal } from './refusal.ts';
@@ -49,7 +49,7 @@ export function refusalSentences(refusal: Refusal, balance: string | undefined):
   if (code === 'subscription_expired') {
     const name = plan === undefined ? 'The plan' : `The ${plan} plan`;
     return [
-      endDate === undefined ? `${name} has ended.` : `${name} ended on ${formatDayWithin(endDate)}.`,
+      endDate === undefined ? `${name} has ended.` : `${name} ended ${formatOnDay(endDate)}.`,
       'You can still read, export and delete everything. Uploads, questions and tables need a plan.',
     ];
   }
@@ -59,7 +59,7 @@ export function refusalSentences(refusal: Refusal, balance: string | undefined):
   const counted = `${name}: ${amountWords(meter, used)} of ${amountWords(meter, included)} are used${more}.`;
   const way =
     MONTHLY.has(meter) && renewsAt !== undefined
-      ? `They are counted from zero again on ${formatDayWithin(renewsAt)}.`
+      ? `They are counted from zero again ${formatOnDay(renewsAt)}.`
       : meter === 'users'
         ? 'Remove people or open invitations, or change to a larger plan.'
         : 'Delete some and empty the trash, or change to a larger plan.';

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
-import { formatAgo, formatDay, formatDayWithin } from './date.ts';
+import { formatAgo, formatDay, formatDayWithin, formatOnDay } from './date.ts';
 
 const NOW = new Date(2026, 10, 20, 14, 0);
 
 it.each([
-  [new Date(2026, 10, 20, 9, 0), 'Today', 'today'],
-  [new Date(2026, 10, 18, 9, 0), 'Nov 18', 'Nov 18'],
-  [new Date(2025, 10, 18, 9, 0), 'Nov 18, 2025', 'Nov 18, 2025'],
-])('the day of %s is %s, and %s within a sentence', (date, words, within) => {
+  [new Date(2026, 10, 20, 9, 0), 'Today', 'today', 'today'],
+  [new Date(2026, 10, 18, 9, 0), 'Nov 18', 'Nov 18', 'on Nov 18'],
+  [new Date(2025, 10, 18, 9, 0), 'Nov 18, 2025', 'Nov 18, 2025', 'on Nov 18, 2025'],
+])('the day of %s is %s, within a sentence %s, and of an event %s', (date, words, within, ofEvent) => {
   expect(formatDay(date, NOW)).toBe(words);
   expect(formatDayWithin(date, NOW)).toBe(within);
+  expect(formatOnDay(date, NOW)).toBe(ofEvent);
 });
 
 it.each([

@@ -43,6 +43,12 @@ export function formatDayWithin(instant: Instant, now = new Date()): string {
   return (date.getFullYear() === now.getFullYear() ? withoutYear : withYear).format(date);
 }
 
+/** The day of an event within a sentence: today, or on Nov 18. */
+export function formatOnDay(instant: Instant, now = new Date()): string {
+  const day = formatDayWithin(instant, now);
+  return day === relativeTo(0, 'day') ? day : `on ${day}`;
+}
+
 /** How long ago, up to a week; then the day. */
 export function formatAgo(instant: Instant, now = new Date()): string {
   const past = new Date(instant).getTime() - now.getTime();

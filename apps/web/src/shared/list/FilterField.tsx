@@ -5,10 +5,17 @@ import { useState } from 'react';
 
 const PAUSE_MS = 250;
 
-type Props = { label: string; initial?: string; onFilter: (words: string) => void; className?: string };
+type Props = {
+  label: string;
+  initial?: string;
+  onFilter: (words: string) => void;
+  className?: string | undefined;
+  /** Takes the focus when the dialog around it opens. */
+  isFirst?: boolean;
+};
 
-/** A field that filters a list on the server, when the user pauses typing. */
-export function FilterField({ label, initial = '', onFilter, className }: Props) {
+/** A field that filters a list when the user pauses typing. */
+export function FilterField({ label, initial = '', onFilter, className, isFirst }: Props) {
   const [words, setWords] = useState(initial);
   const filterSoon = useDebouncedCallback(onFilter, PAUSE_MS);
   const change = (next: string) => {
@@ -23,6 +30,7 @@ export function FilterField({ label, initial = '', onFilter, className }: Props)
       leftSection={<IconSearch size={14} aria-hidden="true" />}
       value={words}
       maxLength={255}
+      data-autofocus={isFirst}
       onChange={(event) => change(event.currentTarget.value)}
       rightSection={
         words !== '' && (

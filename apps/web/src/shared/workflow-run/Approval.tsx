@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { formatStamp } from '../format/date.ts';
+import { formatMoment } from '../format/date.ts';
 import { answerRun } from './answer-run.ts';
 import { OutputValue } from './OutputValue.tsx';
 import { WhyAsked } from './WhyAsked.tsx';
@@ -46,7 +46,7 @@ export function Approval({ executionId, wait: { key, request }, onDone }: Props)
       ) : (
         <OutputValue value={given === '' ? request : given} />
       )}
-      {deadline !== '' && <p className={styles.muted}>Times out {formatStamp(deadline)}</p>}
+      {deadline !== '' && <p className={styles.muted}>Times out {formatMoment(deadline)}</p>}
       <div className={styles.buttons}>
         <Button loading={busy === 'approve'} disabled={busy !== undefined} onClick={() => void decide('approve')}>
           {isEditing && text !== given ? 'Approve the edited text' : 'Approve'}

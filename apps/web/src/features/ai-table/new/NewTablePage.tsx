@@ -115,7 +115,11 @@ function Documents({ form }: { form: NewTableForm }) {
       <h2 id="documents-heading">Documents</h2>
       <p>Each document becomes a row, including documents added to a chosen data room or folder later.</p>
       <div className={styles.picker}>
-        <ScopePicker scope={scope} onChange={(next) => form.setFieldValue('scope', next)} />
+        <ScopePicker
+          label="Documents of the table"
+          scope={scope}
+          onChange={(next) => form.setFieldValue('scope', next)}
+        />
       </div>
       <p data-error={form.errors['scope'] !== undefined || undefined} tabIndex={-1}>
         {scope.length === 0

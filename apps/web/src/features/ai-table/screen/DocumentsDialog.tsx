@@ -35,7 +35,7 @@ export function DocumentsDialog({ table, onClose, onRun }: Props) {
   return (
     <Modal opened onClose={onClose} title="Documents of this table" size={520}>
       <div className={styles.form}>
-        <ScopePicker scope={scope} onChange={setScope} />
+        <ScopePicker label="Documents of the table" scope={scope} onChange={setScope} />
         <p>{countWords(scope, total)}</p>
         <DialogActions>
           <Button variant="default" onClick={onClose}>

@@ -94,7 +94,7 @@ export function CodeField({ flow, node, vertex, isReadOnly, onChange }: Props) {
             <Button variant="default" onClick={() => setLarge(false)}>
               Close
             </Button>
-            {applyButton}
+            {!isReadOnly && applyButton}
           </DialogActions>
         </Modal>
       )}
