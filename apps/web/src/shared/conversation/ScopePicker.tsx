@@ -32,7 +32,7 @@ export function ScopePicker({ label, ...choice }: Props & { label: string }) {
         const found = data.filter(({ name }) => name.toLocaleLowerCase().includes(words.toLocaleLowerCase()));
         const isLong = data.length > FEW_ROOMS;
         return (
-          <>
+          <div>
             {isLong && <FilterField isFirst className={styles.find} label="Find a data room" onFilter={setWords} />}
             {found.length === 0 && <p className={styles.none}>No results for “{words}”</p>}
             <ul className={styles.tree} aria-label={label}>
@@ -40,7 +40,7 @@ export function ScopePicker({ label, ...choice }: Props & { label: string }) {
                 <RoomBranch key={room.id} room={room} isFirst={!isLong && at === 0} {...choice} />
               ))}
             </ul>
-          </>
+          </div>
         );
       }}
     </QueryView>
