@@ -5,12 +5,13 @@ import { inItsArea } from './areas.ts';
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
 import { askAccess, type Common, defineOperation, replayAllowed } from './define-operation.ts';
 import { type Operation, Refusal, type Work } from './operation.ts';
-import { inTransaction, statementManager } from './transaction/index.ts';
+import { statementManager } from './transaction/index.ts';
 import {
   auditAction,
   auditCommit,
   type Audited,
   auditFailure,
+  inTransactionOf,
   mustAudit,
   newAttempt,
   openWork,
@@ -58,7 +59,7 @@ export function command<I extends z.ZodType, O extends z.ZodType, A extends Acto
         await askAccess(definition, context, input);
       const open = hasOwnTransaction
         ? async <T>(work: (em: EntityManager) => Promise<T>) => work(statementManager(platform.orm))
-        : async <T>(work: (em: EntityManager) => Promise<T>) => inTransaction(platform.orm, scope, context.actor, work);
+        : async <T>(work: (em: EntityManager) => Promise<T>) => inTransactionOf(attempt, work);
       return open(async (em) => {
         const question = { em, actor: context.actor, input, platform };
         const replay = isIdempotent ? await claimIdempotencyKey(em, context, name, fingerprint(input)) : null;

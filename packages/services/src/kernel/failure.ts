@@ -9,14 +9,22 @@ const UNIQUE_MESSAGES: Record<string, string> = {
 /** The database's code for a duplicate, whether the ORM or typed SQL ran the statement. */
 const UNIQUE_VIOLATION = '23505';
 
+/** The database's code for a transaction that it ended because it and another one waited for each other. */
+const DEADLOCK = '40P01';
+
 /**
  * Errors that mean "try again": a broken connection (08), a statement over its time limit (57014), a transaction that was
  * idle for too long (25P03), or a request to retry. `isUnreachable` knows a database that is away or restarts.
  */
-const TRANSIENT = new Set(['08000', '08003', '08006', '57014', '25P03', '40001', '40P01']);
+const TRANSIENT = new Set(['08000', '08003', '08006', '57014', '25P03', '40001', DEADLOCK]);
 
 /** The message of the pool if no connection became free in time. The error has no code. */
 const POOL_BUSY = 'timeout exceeded when trying to connect';
+
+/** Whether the database ended a transaction so that another one, which waited for it, could go on. Nothing of it is written. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DEADLOCK;
+}
 
 /** Converts any error to a DomainError. The original error becomes its `cause`, for the log. */
 export function toDomainError(error: unknown): DomainError {

@@ -26,6 +26,7 @@ import {
   auditCommit,
   type Audited,
   auditFailure,
+  inTransactionOf,
   mustAudit,
   newAttempt,
   openWork,
@@ -190,7 +191,7 @@ async function prepareOnce<I extends z.ZodType, O extends z.ZodType, A extends A
   const { access, fingerprint = (whole: z.output<I>) => whole } = definition;
   if (scope === 'organization' && organizationOf(actor) === null) await askAccess(definition, context, input);
   let transaction: string | null = null;
-  const prepared = inTransaction<Prepared<A, R, P>>(platform.orm, scope, actor, async (em) => {
+  const prepared = inTransactionOf<Prepared<A, R, P>>(attempt, async (em) => {
     const claim = await claimKey(definition, em, context, attempt.action, fingerprint(input));
     const question = { em, actor, input, platform };
     if (claim.state === 'running') return { state: 'running' };
@@ -227,9 +228,9 @@ async function commitOnce<I extends z.ZodType, O extends z.ZodType, A extends Ac
   attempt: Attempt,
   done: Acting<A, z.output<I>, R, P> & { outcome: T },
 ): Promise<z.input<O> | Refusal> {
-  const { context, scope } = attempt;
+  const { context } = attempt;
   const { actor, input, resource, plan, outcome } = done;
-  return inTransaction(context.platform.orm, scope, context.actor, async (em) => {
+  return inTransactionOf(attempt, async (em) => {
     const { work, finish } = openWork(attempt, em, { actor, input, resource });
     const answer = await definition.commit({ ...work, plan, outcome });
     await finish();

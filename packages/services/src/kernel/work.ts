@@ -2,7 +2,7 @@ import { areaFacts, type AreaName } from '@atrium/domain/area';
 import { type Actor, DomainError, type ErrorCode, organizationOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditNote, writeAudit } from './audit.ts';
-import { toDomainError } from './failure.ts';
+import { isDeadlock, toDomainError } from './failure.ts';
 import { enqueueJob } from './jobs.ts';
 import { type CallContext, type DoneElsewhere, type OutboxEntry, Refusal, type Work } from './operation.ts';
 import { writeOutbox } from './outbox.ts';
@@ -45,6 +45,27 @@ export function newAttempt(
   const { scope, auditScope = scope } = access;
   const note = { resourceType: areaFacts(area).resources[0], resourceId: null, summary: {} };
   return { context, area, action, scope, auditScope, note, isNoted: false, afterCommit: [] };
+}
+
+/** How often a part of a call is tried whose transactions the database ends because of deadlocks. */
+const TRIES = 3;
+
+/**
+ * Runs a part of a call in a transaction. If the database ends it because it and another one wait for each other, nothing of
+ * it is written, and it runs again: nobody should have to repeat a call because of another one.
+ */
+export async function inTransactionOf<T>(attempt: Attempt, run: (em: EntityManager) => Promise<T>): Promise<T> {
+  const { context, scope, note, isNoted, afterCommit } = attempt;
+  const kept = afterCommit.length;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(context.platform.orm, scope, context.actor, run);
+    } catch (error) {
+      if (tries === TRIES || !isDeadlock(error)) throw error;
+      Object.assign(attempt, { note, isNoted });
+      afterCommit.splice(kept);
+    }
+  }
 }
 
 /** A part of a call that runs in one transaction. `events` are written to the outbox by `finish`. */
