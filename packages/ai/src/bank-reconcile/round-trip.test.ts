@@ -145,6 +145,8 @@ describe('a statement in any table', () => {
               ? other
               : `${other.slice(0, other.lastIndexOf(each.delimiter))}${own.slice(own.lastIndexOf(each.delimiter))}`;
           fc.pre(!/"/.test(own.slice(own.lastIndexOf(each.delimiter) - 12)));
+          // Without any sign, amounts are read by their balances, so no sign is wrong.
+          fc.pre(['columns', 'marks'].includes(each.sign) || changed.rows.some((entry) => entry.cents < 0));
         }
         const { statements, question } = await readAll(lines.join('\n'), {}, 4_096);
         expect(question !== null || statements.every(({ proof }) => proof.outcome !== 'proven')).toBe(true);
