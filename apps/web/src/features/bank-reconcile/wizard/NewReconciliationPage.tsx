@@ -35,7 +35,7 @@ export function NewReconciliationPage({ search }: { search: WizardSearch }) {
           {STEPS.map((one, index) => (
             <li key={one} aria-current={one === step ? 'step' : undefined} data-done={index < at || undefined}>
               <i>{index + 1}</i>
-              {TITLES[one]}
+              <span>{TITLES[one]}</span>
             </li>
           ))}
         </ol>
