@@ -27,9 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-/** Tries that have the first of their locks, and those that have both. */
+/** How many tries had the first of their locks. */
 let begun: number;
 let acted: number;
+/** What ran after commits. */
 let committed: string[];
 let bothBegun: PromiseWithResolvers<void>;
 beforeEach(() => {
