@@ -48,7 +48,6 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
           </>
         )}
       </EntryForm>
-      <ProviderButtons next={next} />
       <nav className={styles.links} aria-label="Other ways to sign in">
         <Link to="/sign-in/mail" search={next === '/' ? {} : { next }}>
           Sign in by e-mail
@@ -57,6 +56,8 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
         <Link to="/sign-up">Create an account</Link>
         <Link to="/verify-email/again">Send the confirmation again</Link>
       </nav>
+      {/* What appears later is below everything else, so that nothing moves away from the pointer. */}
+      <ProviderButtons next={next} />
       <Demonstration
         onSignIn={async (username, password) => signInBy('login/auth', new URLSearchParams({ username, password }))}
       />

@@ -56,10 +56,10 @@ export function SignUpPage() {
           </>
         )}
       </EntryForm>
-      <ProviderButtons next="/" />
       <div className={styles.links}>
         <Link to="/sign-in">I have an account</Link>
       </div>
+      <ProviderButtons next="/" />
     </EntryPage>
   );
 }
