@@ -411,6 +411,65 @@ test('a workflow is drawn, connected, filled and run by keyboard alone', async (
   await expect(page.getByText('Say Ahoy in the style of a pirate')).toBeVisible();
 });
 
+/** The middle of the mark of a port on the screen. */
+async function portOf(page: Page, node: string, port: string): Promise<{ x: number; y: number }> {
+  const mark = page.getByRole('group', { name: node }).getByTitle(port, { exact: true }).locator('div');
+  const box = (await mark.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drawByMouse(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function drawByFinger(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
+  await touch('touchMove', [to]);
+  await touch('touchEnd', []);
+}
+
+for (const [by, draw, options] of [
+  ['mouse', drawByMouse, {}],
+  ['finger', drawByFinger, { hasTouch: true }],
+] as const) {
+  test(`an edge is drawn by ${by}`, async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...options, ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    await signIn(page, '/workflows');
+    await page.getByRole('button', { name: 'New workflow' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New workflow' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(unique('Drawn'));
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    const canvas = page.getByRole('region', { name: 'Canvas' });
+    for (const [name, targetPosition] of [
+      ['Chat Output', { x: 460, y: 400 }],
+      ['Chat Input', { x: 400, y: 200 }],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add a node' }).click();
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).dragTo(canvas, { targetPosition });
+      await expect(canvas.getByRole('group', { name })).toBeVisible();
+    }
+    const edge = canvas.getByRole('group', { name: 'Edge from Chat Input to Chat Output' });
+    await draw(page, await portOf(page, 'Chat Input', 'Message'), await portOf(page, 'Chat Output', 'Input'));
+    await expect(edge).toBeVisible();
+    await expect(canvas.getByText('Cannot run')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(edge).toHaveCount(0);
+    // An edge that is dropped on the empty canvas offers the components that take it.
+    const from = await portOf(page, 'Chat Input', 'Message');
+    await draw(page, from, { x: from.x + 200, y: from.y + 20 });
+    await expect(page.getByRole('dialog', { name: 'Add a node' })).toBeVisible();
+    await context.close();
+  });
+}
+
 test('a node keeps its size when the canvas is too small for its details', async ({ page }) => {
   await signIn(page, '/workflows');
   await page.getByRole('button', { name: 'New workflow' }).click();

@@ -26,6 +26,7 @@ import {
 import { CanvasTools, PortLegend } from './CanvasTools.tsx';
 import { DRAGGED_COMPONENT } from './dragged.ts';
 import { EDGE_TYPES } from './FlowEdge.tsx';
+import { Connecting } from './connecting.ts';
 import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
 import { FIT } from './fit.ts';
 import { awayFrom, haveSameElements, markAway } from './mark-away.ts';
@@ -161,6 +162,7 @@ function Plane(props: Props) {
   const [taken, setTaken] = useState<{ drawn: readonly CanvasNode[]; reveal: Reveal | null }>({ drawn, reveal: null });
   const [selectedEdges, setSelectedEdges] = useState<ReadonlySet<string>>(new Set());
   const dragged = useRef<PortRef | null>(null);
+  const [isConnecting, setIsConnecting] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const latest = useRef({ drawing, places });
 
@@ -245,12 +247,14 @@ function Plane(props: Props) {
 
   const startConnection = useHandler((_event: unknown, connection: OnConnectStartParams) => {
     dragged.current = portRefOf(connection);
+    setIsConnecting(true);
   });
   const connect = useHandler((connection: Connection) => onConnect(...endsOf(connection)));
   const isValidConnection = useHandler((connection: Connection | Edge) => mayConnect(...endsOf(connection)));
   const endConnection = useHandler((event: MouseEvent | TouchEvent, { isValid }: FinalConnectionState) => {
     const from = dragged.current;
     dragged.current = null;
+    setIsConnecting(false);
     if (!from || isValid === true) return;
     const { clientX: x, clientY: y } =
       'changedTouches' in event ? (event.changedTouches[0] ?? { clientX: 0, clientY: 0 }) : event;
@@ -301,37 +305,39 @@ function Plane(props: Props) {
       }}
       onDrop={dropEntry}
     >
-      <ReactFlow
-        nodes={nodes}
-        edges={edges}
-        nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
-        onNodesChange={changeNodes}
-        onEdgesChange={changeEdges}
-        onConnectStart={startConnection}
-        onConnect={connect}
-        onConnectEnd={endConnection}
-        isValidConnection={isValidConnection}
-        nodesDraggable={!isReadOnly}
-        nodesConnectable={!isReadOnly}
-        edgesReconnectable={false}
-        deleteKeyCode={null}
-        selectionKeyCode="Shift"
-        multiSelectionKeyCode={SELECT_MORE_KEYS}
-        connectionRadius={28}
-        minZoom={MIN_ZOOM}
-        maxZoom={1.5}
-        fitView={isFitted}
-        fitViewOptions={FIT}
-        onViewportChange={noteViewport}
-        zoomOnDoubleClick={false}
-        panOnScroll
-        proOptions={PRO}
-      >
-        <PortLegend drawing={drawing} />
-        <CanvasTools onTidy={isReadOnly ? null : onTidy} />
-        {props.children}
-      </ReactFlow>
+      <Connecting value={isConnecting}>
+        <ReactFlow
+          nodes={nodes}
+          edges={edges}
+          nodeTypes={NODE_TYPES}
+          edgeTypes={EDGE_TYPES}
+          onNodesChange={changeNodes}
+          onEdgesChange={changeEdges}
+          onConnectStart={startConnection}
+          onConnect={connect}
+          onConnectEnd={endConnection}
+          isValidConnection={isValidConnection}
+          nodesDraggable={!isReadOnly}
+          nodesConnectable={!isReadOnly}
+          edgesReconnectable={false}
+          deleteKeyCode={null}
+          selectionKeyCode="Shift"
+          multiSelectionKeyCode={SELECT_MORE_KEYS}
+          connectionRadius={28}
+          minZoom={MIN_ZOOM}
+          maxZoom={1.5}
+          fitView={isFitted}
+          fitViewOptions={FIT}
+          onViewportChange={noteViewport}
+          zoomOnDoubleClick={false}
+          panOnScroll
+          proOptions={PRO}
+        >
+          <PortLegend drawing={drawing} />
+          <CanvasTools onTidy={isReadOnly ? null : onTidy} />
+          {props.children}
+        </ReactFlow>
+      </Connecting>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
-import { memo } from 'react';
+import { memo, type ReactNode, useContext, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ComponentIcon } from '../ComponentIcon.tsx';
+import { Connecting } from './connecting.ts';
 import { PortMark } from './PortMark.tsx';
 import { noteLines } from './note-lines.ts';
 import { mayBeWider } from './wide-text.ts';
@@ -24,11 +26,28 @@ const LINE = 15;
 const LABELS = 22;
 const FOOTERS = { ok: '', broken: 'Cannot run', foreign: 'Does not exist here' };
 
-function FlowNodeBox({ data: { view, run } }: NodeProps<Node<FlowNodeData, 'step'>>) {
+/** A finger touches a port without being over its node before. */
+const IS_TOUCHED = window.matchMedia('(any-pointer: coarse)').matches;
+
+/**
+ * The library's handles take part in every frame of a gesture, so ports have one only while an edge can begin or end there:
+ * below the pointer, and in all nodes while an edge is being drawn.
+ */
+function FlowNodeBox({ data: { view, run }, isConnectable }: NodeProps<Node<FlowNodeData, 'step'>>) {
+  const isConnecting = useContext(Connecting);
+  const [isUnderPointer, setIsUnderPointer] = useState(false);
+  const hasHandles = isConnectable && (IS_TOUCHED || isConnecting || isUnderPointer);
   const words = run?.words ?? FOOTERS[view.state];
   return (
-    <div className={styles.node} data-state={view.state} data-run={run?.state}>
-      <Ports ports={view.inputs} side="in" />
+    <div
+      className={styles.node}
+      data-state={view.state}
+      data-run={run?.state}
+      // The next event may press the button on a port.
+      onPointerEnter={() => flushSync(() => setIsUnderPointer(true))}
+      onPointerLeave={() => setIsUnderPointer(false)}
+    >
+      <Ports ports={view.inputs} side="in" hasHandles={hasHandles} />
       <div className={styles.head}>
         <ComponentIcon name={view.icon} />
         <strong data-wide={mayBeWider(view.name, LINE) || undefined}>{view.name}</strong>
@@ -40,31 +59,54 @@ function FlowNodeBox({ data: { view, run } }: NodeProps<Node<FlowNodeData, 'step
           {run && <span>{run.cost}</span>}
         </div>
       )}
-      <Ports ports={view.outputs} side="out" />
+      <Ports ports={view.outputs} side="out" hasHandles={hasHandles} />
     </div>
   );
 }
 
+type Side = 'in' | 'out';
+type PortsProps = { ports: readonly PortView[]; side: Side; hasHandles: boolean };
+
 /** The ports along one edge of a node. Their names are shown where there are several. */
-function Ports({ ports, side }: { ports: readonly PortView[]; side: 'in' | 'out' }) {
+function Ports({ ports, side, hasHandles }: PortsProps) {
+  const PortHandle = hasHandles ? LiveHandle : StillHandle;
   return (
     <ul className={styles.ports} data-side={side} data-many={ports.length > 1 || undefined}>
       {ports.map(({ name, label, type, isConnected }) => (
         <li key={name} data-unknown={type === null || undefined} title={label}>
-          <Handle
-            id={name}
-            type={side === 'in' ? 'target' : 'source'}
-            position={side === 'in' ? Position.Top : Position.Bottom}
-            className={styles.handle}
-          >
+          <PortHandle name={name} side={side}>
             <PortMark type={type} isFilled={side === 'out' || isConnected} />
-          </Handle>
+          </PortHandle>
           {ports.length > 1 && (
             <span data-wide={mayBeWider(label, LABELS / ports.length - 0.8) || undefined}>{label}</span>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+type HandleProps = { name: string; side: Side; children: ReactNode };
+const HANDLES = {
+  in: { type: 'target', position: Position.Top },
+  out: { type: 'source', position: Position.Bottom },
+} as const;
+
+function LiveHandle({ name, side, children }: HandleProps) {
+  return (
+    <Handle id={name} {...HANDLES[side]} className={styles.handle}>
+      {children}
+    </Handle>
+  );
+}
+
+/** The library measures where edges begin and end by the class and the attributes of its handles. */
+function StillHandle({ name, side, children }: HandleProps) {
+  const { type, position } = HANDLES[side];
+  return (
+    <div className={`${styles.handle} ${type}`} data-handleid={name} data-handlepos={position}>
+      {children}
+    </div>
   );
 }
 
