@@ -204,11 +204,15 @@ test('columns start from the preset, and get an order, templates, look-ups and t
   await page.getByRole('combobox', { name: 'Decided by' }).fill('Account code');
   await page.getByRole('listbox', { name: 'Decided by' }).getByRole('option', { name: 'Account code' }).click();
   await page.keyboard.press('Escape');
+  await expect(page.getByText('(Account code: 6100, Dimension: none)')).toBeVisible();
   await page.getByRole('button', { name: /texts to confirm$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Texts of the column' });
   await dialog.getByRole('button', { name: 'Leave the others blank' }).click();
   await expect(dialog.getByText('Each input has a text.')).toBeVisible();
-  await dialog.getByRole('textbox').first().fill('Real estate');
+  await dialog
+    .getByRole('textbox', { name: /^Account code: / })
+    .first()
+    .fill('Real estate');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Confirm the texts' }).click();
   await expect(page.getByText('not confirmed', { exact: false })).toHaveCount(0);

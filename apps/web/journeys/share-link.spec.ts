@@ -175,6 +175,9 @@ test('an Owner shares, learns what was read, asks as the visitor and revokes wit
   await expect(page.getByRole('img', { name: 'Lease.md, page 1', exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Page 1' }).locator('blockquote, i').first()).toBeAttached();
   await expectAccessible(page);
+  // The paper stays white in the dark, and the words on it stay readable.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
   await page.emulateMedia({ media: 'print' });
   expect(await page.evaluate(() => document.body.innerText)).toBe('');
   await page.emulateMedia({ media: 'screen' });

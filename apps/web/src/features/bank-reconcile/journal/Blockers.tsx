@@ -3,12 +3,23 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCount } from '../../../shared/format/number.ts';
+import { inputWords } from './columns/column-source.ts';
 import styles from './Journals.module.css';
 
 type Props = { folderId: string; answer: Pick<JournalsAnswer, 'blockers' | 'warnings'> };
 
 /** Warnings that are shown before the others are asked for. */
 const SHOWN = 3;
+const MOST_SUBJECTS = 5;
+
+/** What a blocker is about: the first few of its names that its message does not have. */
+function subjectsOf({ message, names, inputs }: JournalsAnswer['blockers'][number]): string {
+  if (inputs) {
+    const asked = inputs.map(({ column, input }) => `${column} (${inputWords(input).replaceAll('\n', ', ')})`);
+    return asked.slice(0, MOST_SUBJECTS).join(', ');
+  }
+  return names.some((name) => !message.includes(name)) ? names.slice(0, MOST_SUBJECTS).join(', ') : '';
+}
 
 /** The reasons why the journals cannot be exported, each with a link to the screen that settles it, and the warnings. */
 export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
@@ -17,29 +28,8 @@ export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
   if (blockers.length + warnings.length === 0) return null;
   return (
     <ul className={styles.blockers} aria-label="Before the export">
-      {blockers.map(({ code, message, names }) => (
-        <li key={code} data-kind="blocks">
-          <IconAlertTriangle size={15} aria-hidden="true" />
-          <p>
-            {message}
-            {names.some((name) => !message.includes(name)) && <em>{names.slice(0, 5).join(', ')}</em>}
-          </p>
-          {code === 'uncategorized' && (
-            <Link to="/reconcile/$folderId" params={{ folderId }} search={{ show: 'open' }}>
-              Show the rows
-            </Link>
-          )}
-          {code === 'unproven_statements' && (
-            <Link to="/reconcile/$folderId/statements" params={{ folderId }}>
-              Show the statements
-            </Link>
-          )}
-          {code === 'period_posted' && (
-            <Link to="/reconcile/$folderId/month-end" params={{ folderId }}>
-              Month end
-            </Link>
-          )}
-        </li>
+      {blockers.map((blocker) => (
+        <Blocker key={blocker.code} folderId={folderId} blocker={blocker} />
       ))}
       {shown.map((warning) => (
         <li key={warning}>
@@ -54,5 +44,34 @@ export function Blockers({ folderId, answer: { blockers, warnings } }: Props) {
         </li>
       )}
     </ul>
+  );
+}
+
+function Blocker({ folderId, blocker }: { folderId: string; blocker: JournalsAnswer['blockers'][number] }) {
+  const { code, message } = blocker;
+  const subjects = subjectsOf(blocker);
+  return (
+    <li data-kind="blocks">
+      <IconAlertTriangle size={15} aria-hidden="true" />
+      <p>
+        {message}
+        {subjects !== '' && <em>{subjects}</em>}
+      </p>
+      {code === 'uncategorized' && (
+        <Link to="/reconcile/$folderId" params={{ folderId }} search={{ show: 'open' }}>
+          Show the rows
+        </Link>
+      )}
+      {code === 'unproven_statements' && (
+        <Link to="/reconcile/$folderId/statements" params={{ folderId }}>
+          Show the statements
+        </Link>
+      )}
+      {code === 'period_posted' && (
+        <Link to="/reconcile/$folderId/month-end" params={{ folderId }}>
+          Month end
+        </Link>
+      )}
+    </li>
   );
 }

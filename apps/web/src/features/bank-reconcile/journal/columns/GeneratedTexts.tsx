@@ -6,7 +6,7 @@ import { attempt } from '../../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../../shared/feedback/toast.ts';
 import { countOf } from '../../../../shared/format/number.ts';
 import { useReturnFocus } from '../../../../shared/keyboard/return-focus.ts';
-import type { Generated } from './column-source.ts';
+import { type Generated, inputWords } from './column-source.ts';
 import { DialogActions } from '../../../../shared/parts/DialogActions.tsx';
 import styles from './Columns.module.css';
 
@@ -54,10 +54,10 @@ export function GeneratedTexts({ folderId, value, missing, onClose, onConfirm }:
         <ul className={styles.texts} aria-label="Texts">
           {inputs.slice(0, shown).map((input) => (
             <li key={input}>
-              <p>{input}</p>
+              <p>{inputWords(input)}</p>
               <TextInput
                 size="xs"
-                aria-label={input}
+                aria-label={inputWords(input)}
                 placeholder={texts[input] === undefined ? 'Not confirmed' : 'Blank'}
                 maxLength={1000}
                 autoComplete="off"

@@ -1,6 +1,6 @@
 import { JournalColumn, type JournalField } from '@atrium/domain/bank-reconcile/journal';
 import { describe, expect, it } from 'vitest';
-import { columnProblems, freshName, sourceOf, withSource } from './column-source.ts';
+import { columnProblems, freshName, inputWords, sourceOf, withSource } from './column-source.ts';
 
 function alias(column: string, field: JournalField = 'memo'): JournalColumn {
   return { column, type: 'alias', field };
@@ -49,5 +49,11 @@ describe('columns', () => {
   it('get a name that no other has', () => {
     expect(freshName([alias('Column 3'), alias('Column 4')])).toBe('Column 5');
     expect(freshName([])).toBe('Column 1');
+  });
+
+  it('name the fields of an input, and say which are empty', () => {
+    expect(inputWords('accountCode: 6100\ndimension: ')).toBe('Account code: 6100\nDimension: none');
+    expect(inputWords('memo: Fee: wire')).toBe('Memo: Fee: wire');
+    expect(inputWords('note: of the bank')).toBe('note: of the bank');
   });
 });

@@ -27,6 +27,17 @@ export function fieldName(field: JournalField): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/**
+ * The input of a generated text in words. "accountCode: 6100" and "dimension: " on two lines are "Account code: 6100" and
+ * "Dimension: none".
+ */
+export function inputWords(input: string): string {
+  return input.replaceAll(/^(\w+): ?(.*)$/gm, (line, name: string, text: string) => {
+    const field = fieldNamed(name);
+    return field === undefined ? line : `${fieldName(field)}: ${text || 'none'}`;
+  });
+}
+
 export function fieldNamed(text: string): JournalField | undefined {
   return JOURNAL_FIELDS.find((field) => field === text);
 }
