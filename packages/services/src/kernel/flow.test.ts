@@ -20,6 +20,9 @@ const Input = z.object({ name: z.string().min(1) });
 type Input = z.output<typeof Input>;
 type Seen = { prepared: number[]; acted: number[]; committed: number; undone: string[] };
 
+/** Ends the transaction as the database does if it and another one wait for each other. */
+const DEADLOCK = "do $$ begin raise exception using errcode = 'deadlock_detected'; end $$";
+
 let kit: TestPlatform;
 let organization: TestOrganization;
 beforeAll(async () => {
@@ -36,7 +39,7 @@ type Parts = {
   interrupted?: Interrupted;
   act?: (acting: Acting<never, Input, null, { first: string }>) => Promise<string>;
   refuseIn?: 'prepare' | 'commit';
-  failIn?: 'commit';
+  failIn?: 'commit' | 'deadlock';
 };
 
 /** Renames the organization twice: to the name with " (begun)", and to what `act` made of it. */
@@ -65,6 +68,7 @@ function renaming(seen: Seen, { interrupted = 'repeat', act, refuseIn, failIn }:
       seen.committed += 1;
       await em.execute('update organization set name = ?', [outcome]);
       if (failIn === 'commit') throw new Error('the constraint broke');
+      if (failIn === 'deadlock') await em.execute(DEADLOCK);
       emit({ action: 'updated', resourceId: organization.id });
       note('organization', organization.id, { step: 'done' });
       return refuseIn === 'commit' ? refuse(refusal()) : { name: outcome };
@@ -192,6 +196,13 @@ describe('a flow', () => {
     expect(seen.undone).toEqual(['Five (begun), done']);
     expect(await nameNow()).toBe('Five (begun)');
     expect(await auditOf(kit, context)).toMatchObject([{ outcome: 'failed' }]);
+  });
+
+  it('undoes it after deadlocks too, which surely wrote nothing', async () => {
+    const seen = nothingSeen();
+    const failure = await failureOf(renaming(seen, { failIn: 'deadlock' })(call(), { name: 'Locked' }));
+    expect(failure.code).toBe('UNAVAILABLE');
+    expect(seen).toMatchObject({ acted: [1], committed: 3, undone: ['Locked (begun), done'] });
   });
 });
 

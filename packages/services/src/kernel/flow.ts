@@ -3,7 +3,7 @@ import { type Actor, DomainError, organizationOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { inItsArea } from './areas.ts';
-import { toDomainError } from './failure.ts';
+import { isDeadlock, toDomainError } from './failure.ts';
 import { askAccess, type Common, defineOperation, replayAllowed } from './define-operation.ts';
 import {
   CLAIM_SECONDS,
@@ -148,7 +148,8 @@ async function perform<I extends z.ZodType, O extends z.ZodType, A extends Actor
     );
     const answer = await commitOnce(definition, attempt, { ...acting, outcome }).catch(async (error: unknown) => {
       // A lost connection hides whether the commit happened. What it may refer to must stay then.
-      if (toDomainError(error).code !== 'UNAVAILABLE') await definition.undo?.({ ...acting, outcome });
+      const mayBeCommitted = toDomainError(error).code === 'UNAVAILABLE' && !isDeadlock(error);
+      if (!mayBeCommitted) await definition.undo?.({ ...acting, outcome });
       throw error;
     });
     if (answer instanceof Refusal) await definition.undo?.({ ...acting, outcome });
