@@ -88,7 +88,8 @@ export function TransactionGrid(props: Props) {
       data-long={(total ?? 0) > LONG_LIST || undefined}
       data-added={names.added.length || undefined}
       rowCount={total === undefined ? undefined : total + 1}
-      activeId={total === 0 ? undefined : rowId(at)}
+      // The row may be scrolled away, or not loaded yet.
+      activeId={rendered.some(({ index }) => index === at) ? rowId(at) : undefined}
       canvas={{ height: totalHeight }}
       head={
         isPhone ? undefined : (
