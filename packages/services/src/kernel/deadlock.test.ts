@@ -30,7 +30,7 @@ afterAll(() => kit.close());
 /** How many tries had the first of their locks. */
 let begun: number;
 let acted: number;
-/** What ran after commits. */
+/** The calls whose hook ran after their commit. */
 let committed: string[];
 let bothBegun: PromiseWithResolvers<void>;
 beforeEach(() => {

@@ -12,11 +12,11 @@ type Props = { folderId: string; answer: Pick<JournalsAnswer, 'blockers' | 'warn
 const SHOWN = 3;
 const MOST_SUBJECTS = 5;
 
-/** What a blocker is about: the first few of its names that its message does not have. */
+/** Returns a few names that a blocker shows behind its message; empty if the message has them all. */
 function subjectsOf({ message, names, inputs }: JournalsAnswer['blockers'][number]): string {
   if (inputs) {
-    const asked = inputs.map(({ column, input }) => `${column} (${inputWords(input).replaceAll('\n', ', ')})`);
-    return asked.slice(0, MOST_SUBJECTS).join(', ');
+    const shown = inputs.slice(0, MOST_SUBJECTS);
+    return shown.map(({ column, input }) => `${column} (${inputWords(input).replaceAll('\n', ', ')})`).join(', ');
   }
   return names.some((name) => !message.includes(name)) ? names.slice(0, MOST_SUBJECTS).join(', ') : '';
 }
