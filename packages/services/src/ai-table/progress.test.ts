@@ -72,13 +72,20 @@ describe('the progress of a run', () => {
   });
 });
 
-/** Returns the number of statements that a call sends, including those of its transaction. */
+/**
+ * Returns the number of statements that a call sends, including those of its transaction. What a process keeps for some
+ * seconds is not counted: it may be looked up again during one of three calls.
+ */
 async function statementsOf(call: () => Promise<unknown>): Promise<number> {
-  await call(); // what is looked up once for a process is not counted
   const spy = vi.spyOn(t.kit.platform.orm.config.getLogger(), 'logQuery');
+  const counts: number[] = [];
   try {
-    await call();
-    return spy.mock.calls.length;
+    for (let time = 0; time < 3; time++) {
+      spy.mockClear();
+      await call();
+      counts.push(spy.mock.calls.length);
+    }
+    return Math.min(...counts);
   } finally {
     spy.mockRestore();
   }
