@@ -10,7 +10,7 @@ import { ButtonLink } from '../../shared/parts/links.tsx';
 import { loadLink, type Me } from './gates.ts';
 import { linkOf } from './link.ts';
 import { RoomPage } from './room/RoomPage.tsx';
-import { useMe } from './room/room-data.ts';
+import { useMe } from './room/opening.ts';
 import { LINK_KEY, visitQueries } from './visit-api.ts';
 import { VisitMessage } from './VisitMessage.tsx';
 import { VisitStart } from './VisitStart.tsx';

@@ -1,4 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { isMissing, isWorthRetrying, statusOf } from '../../shared/api/errors.ts';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
@@ -11,13 +12,19 @@ import { Declined, Expired } from './ClosedSteps.tsx';
 import { type Link, linkOf } from './link.ts';
 import { linkToken, useOpenedLink } from './link-token.ts';
 import { PasswordStep } from './PasswordStep.tsx';
+import { loadPlace } from './room/opening.ts';
+import type { Place } from './room/place.ts';
 import { currentStep, stepsOf } from './steps.ts';
 import { LINK_KEY, visitQueries } from './visit-api.ts';
 import { VisitFrame } from './VisitFrame.tsx';
 import { VisitMessage } from './VisitMessage.tsx';
 import { VisitStart } from './VisitStart.tsx';
 
-const RoomPage = lazy(async () => ({ default: (await import('./room/RoomPage.tsx')).RoomPage }));
+async function loadRoomPage() {
+  return { default: (await import('./room/RoomPage.tsx')).RoomPage };
+}
+
+const RoomPage = lazy(loadRoomPage);
 
 /** The page of a share link: its gates, then the documents. It holds nothing of a member in the same browser. */
 export function VisitPage() {
@@ -30,10 +37,24 @@ export function VisitPage() {
 }
 
 function useLink() {
+  const place: Place = useSearch({ strict: false });
   return useQuery({
     queryKey: LINK_KEY,
-    queryFn: async () => linkOf(await loadLink(), window.location.origin),
+    queryFn: async () => {
+      // A page that is loaded again has no token. Most of its visitors are in the data room.
+      if (linkToken() === '') void loadRoomPage().catch(shownByPage);
+      const link = linkOf(await loadLink(), window.location.origin);
+      if (isInRoom(link)) void loadPlace(place);
+      return link;
+    },
   });
+}
+
+/** The page asks for the code again, and shows what went wrong. */
+function shownByPage(): void {}
+
+function isInRoom(link: Link): boolean {
+  return !link.isExpired && link.hasEntered && currentStep(link.gates, false) === 'room';
 }
 
 function Visit() {
@@ -88,7 +109,7 @@ function OpenLink({ link, reload }: OpenProps) {
   const steps = stepsOf(link.gates, step);
   if (link.isExpired) return <Expired link={link} />;
   if (hasDeclined) return <Declined link={link} onBack={() => setDeclined(false)} />;
-  if (step === 'room' && link.hasEntered) {
+  if (isInRoom(link)) {
     return (
       <Suspense
         fallback={

@@ -11,11 +11,11 @@ import {
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { formatCount } from '../../../shared/format/number.ts';
-import { visitClient } from '../visit-api.ts';
 import type { Cited } from './cited.ts';
 import { DocumentPage } from './DocumentPage.tsx';
 import { download } from './download.ts';
 import type { Me } from '../gates.ts';
+import { documentQuery } from './opening.ts';
 import { Print } from './Print.tsx';
 import { useMayDownload } from './room-data.ts';
 import { scrollInside } from './scroll-inside.ts';
@@ -36,10 +36,7 @@ type Props = {
 
 /** A document as pages. The server draws them, so the file itself never reaches visitors who may only read. */
 export function DocumentView({ me, documentId, page, cited, onBack, onAsk }: Props) {
-  const found = useQuery({
-    queryKey: ['visit', 'document', documentId],
-    queryFn: ({ signal }) => visitClient.document.me.query({ documentId }, { signal }),
-  });
+  const found = useQuery(documentQuery(documentId));
   const mayDownload = useMayDownload(me, found.data?.data);
   // Drawing the page takes longest, so that it begins with the question for the document.
   usePicture(documentId, page);

@@ -3,29 +3,13 @@ import type { Folder } from '@atrium/domain/folder';
 import { drawnAs } from '@atrium/domain/share-link';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { enterRoom, loadMe, loadProgress, type Me } from '../gates.ts';
+import { loadProgress, type Me } from '../gates.ts';
 import { flattened, type NumberedFolder, numberFolders } from '../numbering.ts';
-import { isPreview } from '../preview.ts';
-import { visitClient, visitQueries } from '../visit-api.ts';
+import { visitClient } from '../visit-api.ts';
 
 const FOLDERS_AT_ONCE = 1000;
 const ITEMS_AT_ONCE = 200;
 const QUESTIONS_AT_ONCE = 200;
-
-const ME_KEY = ['visit', 'me'];
-
-/** The visitor. Opening the page of a data room is a visit: only a browser that has passed its gates gets here. A preview is none. */
-export function useMe() {
-  return useQuery({
-    queryKey: ME_KEY,
-    queryFn: async () => {
-      // Asking again for a page that is open is not an act of a person.
-      if (!isPreview() && visitQueries.getQueryData(ME_KEY) === undefined) await enterRoom();
-      return loadMe();
-    },
-    staleTime: Infinity,
-  });
-}
 
 export type VisitFolder = NumberedFolder<Folder>;
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { visitFetch } from '../visit-api.ts';
 
 /** Fetches the picture of a page. @throws RestError `print_not_allowed` for one to `print` that the link does not allow */
@@ -16,12 +16,15 @@ export async function fetchPicture(
 }
 
 /** The picture of a page as the server draws it for this visitor, and the number of pages that the document has. */
-export function usePicture(documentId: string, page: number, enabled = true) {
-  return useQuery({
+export function pictureQuery(documentId: string, page: number) {
+  return queryOptions({
     queryKey: ['visit', 'picture', documentId, page],
     queryFn: async ({ signal }) => fetchPicture({ documentId, page }, signal),
     staleTime: Infinity,
     gcTime: 60_000,
-    enabled,
   });
+}
+
+export function usePicture(documentId: string, page: number, enabled = true) {
+  return useQuery({ ...pictureQuery(documentId, page), enabled });
 }
