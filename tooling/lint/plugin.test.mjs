@@ -42,3 +42,9 @@ it('finds a non-null assertion outside of tests', () => {
   expect(brokenRules(text)).toEqual(['typescript(no-non-null-assertion)']);
   expect(brokenRules(text, 'planted.test.ts')).toEqual([]);
 });
+
+it('finds the lazy of React, which shows what it loads late', () => {
+  const text = `import { lazy, useState } from 'react';\nexport const parts = [lazy, useState];\n`;
+  expect(brokenRules(text)).toEqual(['eslint(no-restricted-imports)']);
+  expect(brokenRules(text.replaceAll('lazy, ', ''))).toEqual([]);
+});

@@ -1,9 +1,10 @@
 import { CodeInput, PrepareTwoStepInput, TurnOffTwoStepInput } from '@atrium/domain/session';
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { givenPassword, requiredPassword } from './own-password.ts';
 import { OwnPassword } from './OwnPassword.tsx';
@@ -11,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Account.module.css';
 
 // Loaded only when the user turns two-step sign-in on.
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = lazyPart(() => import('./QrCode.tsx'));
 
 type Prepared = { secret: string; uri: string };
 type Props = { isOn: boolean; hasPassword: boolean };
@@ -111,9 +112,7 @@ function Confirm(props: { prepared: Prepared; onCodes: (codes: string[]) => void
       <p>
         Scan this code with your authenticator app, or enter the key in the app. Then enter the code that the app shows.
       </p>
-      <Suspense fallback={<div className={styles.qr} />}>
-        <QrCode text={uri} />
-      </Suspense>
+      <QrCode text={uri} fallback={<div className={styles.qr} />} />
       <p className={styles.secret}>
         Key: <code data-testid="two-step-key">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>

@@ -2,8 +2,9 @@ import type { Document } from '@atrium/domain/document';
 import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '../../shared/keyboard/shortcuts.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { CitationLane } from './CitationLane.tsx';
 import { canShowPages, DocumentNotice, DocumentState } from './DocumentState.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -19,7 +20,7 @@ import { ViewChoice, ViewerToolbar } from './ViewerToolbar.tsx';
 import { nextZoom } from './zoom.ts';
 import styles from './DocumentPane.module.css';
 
-const PdfPages = lazy(() => import('./PdfPages.tsx'));
+const PdfPages = lazyPart(() => import('./PdfPages.tsx'));
 
 type Props = {
   document: Document;
@@ -122,11 +123,7 @@ export function DocumentPane(props: Props) {
 
   function content() {
     if (view === 'page' && kind === 'pdf') {
-      return (
-        <Suspense fallback={<PageSkeleton />}>
-          <PdfPages {...pages} />
-        </Suspense>
-      );
+      return <PdfPages {...pages} fallback={<PageSkeleton />} />;
     }
     if (view === 'page' && kind === 'picture') return <PicturePage {...pages} />;
     if (!isRead) return <DocumentState document={document} />;

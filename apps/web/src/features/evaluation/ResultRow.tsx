@@ -1,14 +1,15 @@
 import type { EvaluationResult } from '@atrium/domain/evaluation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { CitationContext } from '../../shared/conversation/citation-context.ts';
 import { useOpenCitation } from '../../shared/conversation/use-open-citation.ts';
 import { formatCount } from '../../shared/format/number.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { Expected } from './QuestionsView.tsx';
 import { toneOf, VERDICT_MEANS, VERDICT_WORDS } from './verdict.ts';
 import styles from './Evaluation.module.css';
 
-const AnswerText = lazy(async () => ({
+const AnswerText = lazyPart(async () => ({
   default: (await import('../../shared/conversation/AnswerText.tsx')).AnswerText,
 }));
 
@@ -58,9 +59,13 @@ export function Answer({ result }: { result: EvaluationResult }) {
   return (
     <CitationContext value={{ current: undefined, open }}>
       <div className={styles.answer}>
-        <Suspense fallback={<p>{result.answer}</p>}>
-          <AnswerText messageId={result.id} text={result.answer} sources={result.citations} isWriting={false} />
-        </Suspense>
+        <AnswerText
+          messageId={result.id}
+          text={result.answer}
+          sources={result.citations}
+          isWriting={false}
+          fallback={<p>{result.answer}</p>}
+        />
       </div>
     </CitationContext>
   );

@@ -1,15 +1,16 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Scope } from '../../shared/conversation/scope.ts';
 import { useMayIn, useSwitchedOn } from '../../shared/organization/use-organization.ts';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import type { TreeFolder } from './folder-tree.ts';
 import { MoveModal } from './MoveModal.tsx';
 import { downloadItems, reindexItems, renameItem, trashItems } from './room-actions.ts';
 import { inFolder } from './room-search.ts';
 import type { ItemActions } from './use-item-grid.ts';
 
-const PublicUrls = lazy(async () => ({ default: (await import('./PublicUrls.tsx')).PublicUrls }));
+const PublicUrls = lazyPart(async () => ({ default: (await import('./PublicUrls.tsx')).PublicUrls }));
 
 type Options = {
   folders: readonly TreeFolder[];
@@ -58,11 +59,7 @@ export function useItemActions({ folders, roomName, onAsk, scopeOf }: Options) {
       {moving.length > 0 && (
         <MoveModal items={moving} folders={folders} roomName={roomName} onClose={() => setMoving([])} />
       )}
-      {publishing !== undefined && (
-        <Suspense fallback={null}>
-          <PublicUrls document={publishing} onClose={() => setPublishing(undefined)} />
-        </Suspense>
-      )}
+      {publishing !== undefined && <PublicUrls document={publishing} onClose={() => setPublishing(undefined)} />}
     </>
   );
   return { actions, dialogs };

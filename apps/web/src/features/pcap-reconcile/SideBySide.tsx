@@ -1,14 +1,15 @@
 import { isOpenStatus, type PcapPartner, type PcapReconciliation } from '@atrium/domain/pcap-reconcile';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { PageMark } from '../../shared/evidence/page-mark.ts';
 import evidence from '../../shared/evidence/Evidence.module.css';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { evidenceLine } from './open-lines.ts';
 import { SheetCells } from './SheetCells.tsx';
 import { sheetViewOf } from './sheet-cells.ts';
 import styles from './Review.module.css';
 
-const MarkedPdf = lazy(() => import('../../shared/evidence/MarkedPdf.tsx'));
+const MarkedPdf = lazyPart(() => import('../../shared/evidence/MarkedPdf.tsx'));
 
 type Props = {
   reconciliation: PcapReconciliation;
@@ -88,11 +89,9 @@ function StatementPane({ reconciliation, partner, line, near }: PaneProps) {
       {found?.statementValues.length === 0 && (
         <p className={styles.missing}>{`The statement has no “${found.name}”.`}</p>
       )}
-      <Suspense>
-        <MarkedPdf documentId={pdfDocumentId} name="the statements" places={marks} current={current}>
-          {link}
-        </MarkedPdf>
-      </Suspense>
+      <MarkedPdf documentId={pdfDocumentId} name="the statements" places={marks} current={current}>
+        {link}
+      </MarkedPdf>
     </section>
   );
 }

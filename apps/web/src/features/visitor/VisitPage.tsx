@@ -1,8 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isMissing, isWorthRetrying, statusOf } from '../../shared/api/errors.ts';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { lazyPart } from '../../shared/parts/lazy-part.tsx';
 import { AgreementStep } from './AgreementStep.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { EmailStep } from './EmailStep.tsx';
@@ -24,7 +25,7 @@ async function loadRoomPage() {
   return { default: (await import('./room/RoomPage.tsx')).RoomPage };
 }
 
-const RoomPage = lazy(loadRoomPage);
+const RoomPage = lazyPart(loadRoomPage);
 
 /** The page of a share link: its gates, then the documents. It holds nothing of a member in the same browser. */
 export function VisitPage() {
@@ -111,15 +112,14 @@ function OpenLink({ link, reload }: OpenProps) {
   if (hasDeclined) return <Declined link={link} onBack={() => setDeclined(false)} />;
   if (isInRoom(link)) {
     return (
-      <Suspense
+      <RoomPage
+        link={link}
         fallback={
           <main id="content">
             <SkeletonRows rows={8} height={44} label="Opening the documents" />
           </main>
         }
-      >
-        <RoomPage link={link} />
-      </Suspense>
+      />
     );
   }
   return (

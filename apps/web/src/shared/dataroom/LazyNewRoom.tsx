@@ -1,12 +1,4 @@
-import { lazy, Suspense } from 'react';
-
-const Dialog = lazy(async () => ({ default: (await import('./NewRoom.tsx')).NewRoom }));
+import { lazyPart } from '../parts/lazy-part.tsx';
 
 /** The dialog for a new data room, loaded when it is first opened. */
-export function NewRoom({ onClose }: { onClose: () => void }) {
-  return (
-    <Suspense fallback={null}>
-      <Dialog onClose={onClose} />
-    </Suspense>
-  );
-}
+export const NewRoom = lazyPart(async () => ({ default: (await import('./NewRoom.tsx')).NewRoom }));

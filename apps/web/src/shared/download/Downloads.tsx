@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { openDownloads, useDownloadsOpen } from './download-store.ts';
 
-const DownloadTray = lazy(() => import('./DownloadTray.tsx'));
+const DownloadTray = lazyPart(() => import('./DownloadTray.tsx'));
 
 /** The tray of downloads that a worker prepares. It loads when it is first opened here or by the link in a mail. */
 export function Downloads() {
@@ -11,10 +12,5 @@ export function Downloads() {
   useEffect(() => {
     if (isLinked) openDownloads();
   }, [isLinked]);
-  if (!isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <DownloadTray />
-    </Suspense>
-  );
+  return isOpen && <DownloadTray />;
 }

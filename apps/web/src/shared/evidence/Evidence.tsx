@@ -1,14 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { keepPassage } from '../url/passage.ts';
 import { formatCount } from '../format/number.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { type EvidenceSource, Quote, SourceRow, WithPassages } from './Quote.tsx';
 import styles from './SourceEvidence.module.css';
 
-const PagePreview = lazy(() => import('./PagePreview.tsx'));
+const PagePreview = lazyPart(() => import('./PagePreview.tsx'));
 /** Pages are fetched only after the focus has stayed this long, so that moving through rows fetches none. */
 const SETTLE_MS = 180;
 
@@ -77,15 +78,14 @@ function Preview({ source }: { source: EvidenceSource }) {
   const first = <div className={styles.blank}>{passage}</div>;
   if (contentType === undefined) return first;
   return (
-    <Suspense fallback={first}>
-      <PagePreview
-        key={source.documentId}
-        documentId={source.documentId}
-        page={source.page}
-        boxes={source.boxes}
-        passage={passage}
-      />
-    </Suspense>
+    <PagePreview
+      key={source.documentId}
+      documentId={source.documentId}
+      page={source.page}
+      boxes={source.boxes}
+      passage={passage}
+      fallback={first}
+    />
   );
 }
 

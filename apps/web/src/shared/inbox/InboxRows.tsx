@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconFileAlert, IconMail, IconMessageQuestion, IconTable, IconUserCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { apiClient, queries } from '../api/client.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { toastInfo } from '../feedback/toast.ts';
 import { formatAgo, formatMoment } from '../format/date.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { ButtonLink } from '../parts/links.tsx';
 import type { InboxItem } from './inbox-items.ts';
 import styles from './InboxRows.module.css';
 
-const Decision = lazy(async () => ({ default: (await import('../workflow-run/Decision.tsx')).Decision }));
+const Decision = lazyPart(async () => ({ default: (await import('../workflow-run/Decision.tsx')).Decision }));
 
 const ICONS = {
   review: IconTable,
@@ -107,14 +108,12 @@ function Decide({ item }: { item: InboxItem & { kind: 'approval' } }) {
         Decide
       </Button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <Decision
-            title={item.place}
-            executionId={item.executionId}
-            wait={{ key: item.waitKey, request: item.request }}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <Decision
+          title={item.place}
+          executionId={item.executionId}
+          wait={{ key: item.waitKey, request: item.request }}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );

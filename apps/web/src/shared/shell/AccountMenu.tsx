@@ -1,12 +1,13 @@
 import { ActionIcon, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { formatCount } from '../format/number.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import styles from './Sidebar.module.css';
 
 // Loaded with the first click, because menus need positioning code.
-const AccountDropdown = lazy(() => import('./AccountDropdown.tsx'));
+const AccountDropdown = lazyPart(() => import('./AccountDropdown.tsx'));
 
 export function AccountMenu({ rail }: { rail: boolean }) {
   const profile = api.user.profile.useQuery();
@@ -30,13 +31,7 @@ export function AccountMenu({ rail }: { rail: boolean }) {
     <div className={styles.foot}>
       <Credits />
       <div className={styles.me}>
-        {isOpened ? (
-          <Suspense fallback={face}>
-            <AccountDropdown>{face}</AccountDropdown>
-          </Suspense>
-        ) : (
-          face
-        )}
+        {isOpened ? <AccountDropdown fallback={face}>{face}</AccountDropdown> : face}
         {!rail && <ColourSchemeToggle />}
       </div>
     </div>

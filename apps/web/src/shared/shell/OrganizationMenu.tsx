@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { selectedOrganization } from '../api/organization.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import styles from './Sidebar.module.css';
 
-const OrganizationDropdown = lazy(() => import('./OrganizationDropdown.tsx'));
+const OrganizationDropdown = lazyPart(() => import('./OrganizationDropdown.tsx'));
 
 /** The selected organization, with a menu of the user's organizations. */
 export function OrganizationMenu({ rail }: { rail: boolean }) {
@@ -35,10 +36,8 @@ export function OrganizationMenu({ rail }: { rail: boolean }) {
   );
   if (!isOpened) return button;
   return (
-    <Suspense fallback={button}>
-      <OrganizationDropdown organizations={organizations} current={current?.id}>
-        {button}
-      </OrganizationDropdown>
-    </Suspense>
+    <OrganizationDropdown organizations={organizations} current={current?.id} fallback={button}>
+      {button}
+    </OrganizationDropdown>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { NewRoom } from '../dataroom/LazyNewRoom.tsx';
@@ -7,11 +7,12 @@ import { closeShortcutHelp, openShortcutHelp, useShortcutHelpOpen } from '../key
 import { type ShortcutGroup, startShortcuts, useShortcuts } from '../keyboard/shortcuts.ts';
 import { useSwitchedOn } from '../organization/use-organization.ts';
 import { closeRefusal, mountRefusals, useRefusal } from '../credit/refusal.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { closePalette, openPalette, usePaletteOpen } from '../palette/palette-store.ts';
 
-const ShortcutHelp = lazy(() => import('../keyboard/ShortcutHelp.tsx'));
-const Palette = lazy(() => import('../palette/Palette.tsx'));
-const RefusalDialog = lazy(() => import('../credit/RefusalDialog.tsx'));
+const ShortcutHelp = lazyPart(() => import('../keyboard/ShortcutHelp.tsx'));
+const Palette = lazyPart(() => import('../palette/Palette.tsx'));
+const RefusalDialog = lazyPart(() => import('../credit/RefusalDialog.tsx'));
 
 /** The overlays of every screen, loaded when they are first opened, and the shortcuts that open them. */
 export function Overlays() {
@@ -23,12 +24,12 @@ export function Overlays() {
   useEffect(mountRefusals, []);
   useShortcuts(useGlobalShortcuts());
   return (
-    <Suspense fallback={null}>
+    <>
       {helpOpen && <ShortcutHelp onClose={closeShortcutHelp} />}
       {paletteOpen && <Palette onClose={closePalette} />}
       {newRoomOpen && <NewRoom onClose={closeNewRoom} />}
       {refusal !== undefined && <RefusalDialog refusal={refusal} onClose={closeRefusal} />}
-    </Suspense>
+    </>
   );
 }
 

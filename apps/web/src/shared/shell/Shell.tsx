@@ -1,8 +1,9 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { focusContent } from '../keyboard/return-focus.ts';
 import { useOrganization } from '../organization/use-organization.ts';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { BottomNav } from './BottomNav.tsx';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -11,8 +12,8 @@ import { startWholeTexts } from './whole-texts.ts';
 import { useOfflineNavigation } from './use-offline-navigation.ts';
 import styles from './Shell.module.css';
 
-const PlanBanner = lazy(() => import('../credit/PlanBanner.tsx'));
-const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
+const PlanBanner = lazyPart(() => import('../credit/PlanBanner.tsx'));
+const NavigationDrawer = lazyPart(() => import('./NavigationDrawer.tsx'));
 
 /** The sidebar, the page next to it, and trays below. The sidebar is a rail on tablets and next to a side panel, and a drawer on phones. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
@@ -50,20 +51,12 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
           <div className={styles.screen}>{children}</div>
           {/* Below the screen, because notices appear after it and must not move what the user reads. */}
           <OfflineNotice isBlocked={isBlocked} />
-          {hasBanner && (
-            <Suspense fallback={null}>
-              <PlanBanner />
-            </Suspense>
-          )}
+          {hasBanner && <PlanBanner />}
           {below}
           <BottomNav isOpen={navigationOpen} onMore={open} />
         </div>
       </div>
-      {navigationOpen && (
-        <Suspense fallback={null}>
-          <NavigationDrawer onClose={close} />
-        </Suspense>
-      )}
+      {navigationOpen && <NavigationDrawer onClose={close} />}
     </ShellLayoutContext>
   );
 }

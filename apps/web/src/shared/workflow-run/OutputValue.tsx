@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { quoteWords } from '../evidence/quote-words.ts';
 import { Cite } from '../parts/Cite.tsx';
+import { lazyPart } from '../parts/lazy-part.tsx';
 import { keepPassage } from '../url/passage.ts';
 import { citationsIn, type Citation, isMarkdown, shapeOf } from './values.ts';
 import styles from './OutputValue.module.css';
 
-const AnswerText = lazy(async () => ({ default: (await import('../conversation/AnswerText.tsx')).AnswerText }));
+const AnswerText = lazyPart(async () => ({ default: (await import('../conversation/AnswerText.tsx')).AnswerText }));
 
 const MOST_ROWS = 20;
 const MOST_COLUMNS = 6;
@@ -31,11 +31,7 @@ export function OutputValue({ value }: { value: unknown }) {
 function Text({ text }: { text: string }) {
   const plain = <p className={styles.text}>{text}</p>;
   if (!isMarkdown(text)) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <AnswerText messageId="" text={text} sources={[]} isWriting={false} />
-    </Suspense>
-  );
+  return <AnswerText messageId="" text={text} sources={[]} isWriting={false} fallback={plain} />;
 }
 
 function Fields({ fields }: { fields: readonly { name: string; text: string }[] }) {

@@ -1,6 +1,6 @@
 import type { Place, StatementDetail } from '@atrium/domain/bank-reconcile';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { api, apiClient } from '../../../shared/api/client.ts';
 import { isMissing } from '../../../shared/api/errors.ts';
@@ -12,6 +12,7 @@ import { type ShortcutGroup, useShortcuts } from '../../../shared/keyboard/short
 import { ButtonLink } from '../../../shared/parts/links.tsx';
 import { QueryView } from '../../../shared/parts/QueryView.tsx';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import { lazyPart } from '../../../shared/parts/lazy-part.tsx';
 import { present } from '../../../shared/url/search-params.ts';
 import { useSidePanel } from '../../../shared/shell/layout.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
@@ -30,7 +31,7 @@ import { SheetSource } from './SheetSource.tsx';
 import { TextSource } from './TextSource.tsx';
 import styles from './Statement.module.css';
 
-const MarkedPdf = lazy(() => import('../../../shared/evidence/MarkedPdf.tsx'));
+const MarkedPdf = lazyPart(() => import('../../../shared/evidence/MarkedPdf.tsx'));
 
 type Props = { folderId: string; documentId: string; search: StatementSearch };
 
@@ -128,11 +129,9 @@ function Detail({ folder, statement, search, isNarrow }: DetailProps) {
     <div className={styles.split}>
       <div ref={file} className={styles.source} aria-label="The statement" role="group">
         {kind === 'pdf' ? (
-          <Suspense>
-            <MarkedPdf documentId={documentId} places={places} current={current} name="the statement">
-              {stepper}
-            </MarkedPdf>
-          </Suspense>
+          <MarkedPdf documentId={documentId} places={places} current={current} name="the statement">
+            {stepper}
+          </MarkedPdf>
         ) : kind === 'text' ? (
           <TextSource {...source} encoding={encoding}>
             {stepper}
