@@ -17,6 +17,8 @@ import { buildScreens, openScreens, type WebProduct } from './web-product.ts';
 const WIDTHS = [1440, 390] as const;
 /** Budgets: milliseconds, a sum of shifts, milliseconds. */
 const BUDGET = { lcp: 1_000, cls: 0.05, inp: 200 } as const;
+/** Loads with a warm cache. The median of their paints and of their shifts counts. */
+const WARM_LOADS = 3;
 const BARE_LOADS = 5;
 const PAINT_WAIT_MS = 10_000;
 const STEP_MS = 100;
@@ -62,17 +64,27 @@ async function load(page: Page, address: string): Promise<void> {
   await settled(page);
 }
 
+function middleOf(loads: readonly Found[], name: keyof Found): number {
+  return percentile(
+    loads.map((found) => found[name]),
+    0.5,
+  );
+}
+
 async function measureScreen(page: Page, address: string): Promise<Found & { violations: string[] }> {
   // The first time fills the caches.
   await load(page, address);
-  await load(page, address);
-  const { lcp, cls } = await foundIn(page);
+  const loads: Found[] = [];
+  for (let time = 0; time < WARM_LOADS; time++) {
+    await load(page, address);
+    loads.push(await foundIn(page));
+  }
   const violations = await brokenRules(page);
   for (const key of ['Tab', 'ArrowDown', 'ArrowDown', 'PageDown', 'End', 'Escape']) await page.keyboard.press(key);
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 450);
   await sleep(300);
   const { inp } = await foundIn(page);
-  return { lcp, cls, inp, violations };
+  return { lcp: middleOf(loads, 'lcp'), cls: middleOf(loads, 'cls'), inp, violations };
 }
 
 /** The rules that a page breaks, with the first elements that break them. */
@@ -212,7 +224,7 @@ export async function measureScreens(part: ScreenPart): Promise<void> {
       }
       text(tableOf(all));
       text(
-        `Paint: the largest contentful paint of the second load. Shift: the sum of layout shifts. Interaction: the slowest of six keys and a click; 0 is less than 16 ms. The times include the server's. A page of the same server with a line of text and no code was painted after ${bare.map(figure).join(' and ')} ms. The load of the machine was ${loads.map(figure).join(' and ')} at the ends of the two rounds; the times grow with it.`,
+        `Paint: the largest contentful paint with a warm cache, the median of ${WARM_LOADS} loads. Shift: the sum of layout shifts, as a median too. Interaction: the slowest of six keys and a click; 0 is less than 16 ms. The times include the server's. A page of the same server with a line of text and no code was painted after ${bare.map(figure).join(' and ')} ms. The load of the machine was ${loads.map(figure).join(' and ')} at the ends of the two rounds; the times grow with it.`,
       );
     } finally {
       await web.close();
