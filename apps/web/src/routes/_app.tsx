@@ -3,6 +3,7 @@ import { Downloads } from '../shared/download/Downloads.tsx';
 import { UploadTray } from '../shared/upload/UploadTray.tsx';
 import { isSignedOut } from '../shared/api/errors.ts';
 import { loadOrganization, loadProfile } from '../shared/api/membership.ts';
+import { loadNamed } from '../shared/api/named.ts';
 import { useLiveUpdates } from '../shared/api/live-updates.ts';
 import { queries } from '../shared/api/client.ts';
 import { selectDefaultOrganization, selectedOrganization, takeLostOrganization } from '../shared/api/organization.ts';
@@ -13,12 +14,15 @@ import { movedTo } from '../shared/url/moved.ts';
 import { StartingShell } from '../shared/shell/StartingShell.tsx';
 
 export const Route = createFileRoute('/_app')({
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, params, preload }) => {
     const moved = movedTo(location);
     if (moved !== undefined) throw redirect({ href: moved, replace: true });
     try {
       // In the same request as the profile.
-      if (selectedOrganization() !== null) void loadOrganization();
+      if (selectedOrganization() !== null) {
+        void loadOrganization();
+        if (!preload) loadNamed(params);
+      }
       const profile = await loadProfile();
       const { organizations } = profile.data;
       const lost = takeLostOrganization();
