@@ -1,5 +1,4 @@
 import {
-  applyNodeChanges,
   type Connection,
   type Edge,
   type EdgeChange,
@@ -9,7 +8,7 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
-  useStore,
+  useStoreApi,
   type Viewport,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
@@ -29,7 +28,7 @@ import { EDGE_TYPES } from './FlowEdge.tsx';
 import { Connecting } from './connecting.ts';
 import { type CanvasNode, NODE_TYPES, type NodeRun } from './FlowNode.tsx';
 import { FIT } from './fit.ts';
-import { awayFrom, haveSameElements, markAway } from './mark-away.ts';
+import { awayFrom, markAway } from './mark-away.ts';
 import { heightOf, NODE_WIDTH, type Place } from './places.ts';
 import { revealed } from './reveal.ts';
 import type { Drawing } from './views.ts';
@@ -88,6 +87,16 @@ function merged(before: readonly CanvasNode[], after: readonly CanvasNode[]): Ca
     // The library draws a node again if its object is another one.
     return isSame ? old : { ...old, ...node };
   });
+}
+
+function selecting(nodes: CanvasNode[], ids: ReadonlySet<string>): CanvasNode[] {
+  return nodes.map((node) =>
+    (node.selected ?? false) === ids.has(node.id) ? node : { ...node, selected: ids.has(node.id) },
+  );
+}
+
+function idsSelected(nodes: readonly CanvasNode[]): ReadonlySet<string> {
+  return new Set(nodes.filter(({ selected }) => selected).map(({ id }) => id));
 }
 
 /** Moves the dots of the background, and leaves out what nobody can see or read. Changes the elements only. */
@@ -155,12 +164,15 @@ export function Canvas(props: Props) {
 function Plane(props: Props) {
   const { drawing, places, runs, reveal, isReadOnly, onSelect, onMove, onTidy, mayConnect, onConnect, onDrop } = props;
   const flow = useReactFlow<CanvasNode>();
+  const store = useStoreApi<CanvasNode>();
   const drawn = useMemo(() => nodesOf({ drawing, places, runs }), [drawing, places, runs]);
-  const [nodes, setNodes] = useState(drawn);
+  // The library keeps the nodes: a drag then moves them without rendering the canvas around them in each frame.
+  const [first] = useState(drawn);
+  const taken = useRef<{ drawn: readonly CanvasNode[]; reveal: Reveal | null }>({ drawn: first, reveal: null });
   // The first node of an empty canvas stays where it was dropped.
-  const [isFitted] = useState(drawn.length > 0);
-  const [taken, setTaken] = useState<{ drawn: readonly CanvasNode[]; reveal: Reveal | null }>({ drawn, reveal: null });
+  const isFitted = first.length > 0;
   const [selectedEdges, setSelectedEdges] = useState<ReadonlySet<string>>(new Set());
+  const [revealedLast, setRevealedLast] = useState<Reveal | null>(null);
   const dragged = useRef<PortRef | null>(null);
   const [isConnecting, setIsConnecting] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
@@ -170,18 +182,36 @@ function Plane(props: Props) {
     latest.current = { drawing, places };
   });
 
-  if (taken.drawn !== drawn || taken.reveal !== reveal) {
-    setTaken({ drawn, reveal });
-    let next = merged(nodes, drawn);
-    if (reveal && taken.reveal !== reveal) {
-      const ids = new Set(reveal.ids);
-      next = next.map((node) =>
-        (node.selected ?? false) === ids.has(node.id) ? node : { ...node, selected: ids.has(node.id) },
-      );
-      setSelectedEdges(new Set());
-    }
-    setNodes(next);
+  if (reveal && revealedLast !== reveal) {
+    setRevealedLast(reveal);
+    setSelectedEdges(new Set());
   }
+
+  const away = useRef<ReadonlySet<string>>(new Set());
+  const leaveOut = useHandler((viewport: Viewport, mayHaveNewElements: boolean) => {
+    const before = away.current;
+    const state = store.getState();
+    away.current = awayFrom(state, state.nodes, viewport, before);
+    if (!frame.current) return;
+    follow(frame.current, viewport, { away: away.current, before: mayHaveNewElements ? null : before });
+  });
+  const noteViewport = useHandler((viewport: Viewport) => leaveOut(viewport, false));
+  useEffect(() => {
+    leaveOut(flow.getViewport(), true);
+    return store.subscribe((state, { width, height }) => {
+      if (state.width !== width || state.height !== height) leaveOut(flow.getViewport(), false);
+    });
+  }, [flow, store, leaveOut]);
+
+  useEffect(() => {
+    const before = taken.current;
+    if (before.drawn === drawn && before.reveal === reveal) return;
+    taken.current = { drawn, reveal };
+    const { nodes, setNodes } = store.getState();
+    const next = merged(nodes, drawn);
+    setNodes(reveal && before.reveal !== reveal ? selecting(next, new Set(reveal.ids)) : next);
+    leaveOut(flow.getViewport(), true);
+  }, [drawn, reveal, store, flow, leaveOut]);
 
   useEffect(() => {
     if (!reveal) return;
@@ -222,11 +252,9 @@ function Plane(props: Props) {
   );
 
   const changeNodes = useHandler((changes: NodeChange<CanvasNode>[]) => {
-    const next = applyNodeChanges(changes, nodes);
-    setNodes(next);
-    if (changes.some(({ type }) => type === 'select')) {
-      select(new Set(next.filter(({ selected }) => selected).map(({ id }) => id)), selectedEdges);
-    }
+    if (changes.some(({ type }) => type === 'select')) select(idsSelected(store.getState().nodes), selectedEdges);
+    // Only now the size of a new element is known.
+    if (changes.some(({ type }) => type === 'dimensions')) leaveOut(flow.getViewport(), true);
     const moved = changes.flatMap((change) =>
       change.type === 'position' && change.dragging === false && change.position
         ? [[change.id, { x: change.position.x, y: change.position.y }] as const]
@@ -242,7 +270,7 @@ function Plane(props: Props) {
       else next.delete(change.id);
     }
     setSelectedEdges(next);
-    select(new Set(nodes.filter(({ selected }) => selected).map(({ id }) => id)), next);
+    select(idsSelected(store.getState().nodes), next);
   });
 
   const startConnection = useHandler((_event: unknown, connection: OnConnectStartParams) => {
@@ -264,23 +292,6 @@ function Plane(props: Props) {
     if (nodeId === from.nodeId) return;
     onDrop(from, { nodeId, place: flow.screenToFlowPosition({ x, y }), screen: { x, y } });
   });
-
-  const width = useStore((state) => state.width);
-  const height = useStore((state) => state.height);
-  const away = useRef<ReadonlySet<string>>(new Set());
-  const marked = useRef<readonly CanvasNode[]>([]);
-  const noteViewport = useHandler((viewport: Viewport) => {
-    const before = away.current;
-    away.current = awayFrom({ width, height }, nodes, viewport, before);
-    if (frame.current) follow(frame.current, viewport, { away: away.current, before });
-  });
-  useEffect(() => {
-    const viewport = flow.getViewport();
-    const before = haveSameElements(marked.current, nodes) ? away.current : null;
-    marked.current = nodes;
-    away.current = awayFrom({ width, height }, nodes, viewport, away.current);
-    if (frame.current) follow(frame.current, viewport, { away: away.current, before });
-  }, [nodes, width, height, flow]);
 
   const takesEntry = (event: DragEvent) => !isReadOnly && event.dataTransfer.types.includes(DRAGGED_COMPONENT);
   const dropEntry = (event: DragEvent) => {
@@ -307,7 +318,7 @@ function Plane(props: Props) {
     >
       <Connecting value={isConnecting}>
         <ReactFlow
-          nodes={nodes}
+          defaultNodes={first}
           edges={edges}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}

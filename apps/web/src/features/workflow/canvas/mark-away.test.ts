@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { awayFrom, haveSameElements } from './mark-away.ts';
+import { awayFrom } from './mark-away.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 const SIZE = { width: 1000, height: 600 };
@@ -28,15 +28,4 @@ it('paints a node that comes nearer, and leaves it out only when it is further a
   const near = awayAt(-160, away);
   expect([...near]).toEqual([]);
   expect([...awayAt(0, near)]).toEqual([]);
-});
-
-it('knows that nodes keep their elements when they move, and not when they are others', () => {
-  const nodes = [
-    { id: 'a', type: 'step' },
-    { id: 'b', type: 'note' },
-  ] as const;
-  expect(haveSameElements(nodes, [{ ...nodes[0] }, nodes[1]])).toBe(true);
-  expect(haveSameElements(nodes, [nodes[0]])).toBe(false);
-  expect(haveSameElements(nodes, [nodes[1], nodes[0]])).toBe(false);
-  expect(haveSameElements(nodes, [{ id: 'a', type: 'note' }, nodes[1]])).toBe(false);
 });

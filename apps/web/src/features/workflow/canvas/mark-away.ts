@@ -34,16 +34,6 @@ export function awayFrom(
   return away;
 }
 
-type Drawn = Pick<CanvasNode, 'id' | 'type'>;
-
-/** Whether the canvas has the same elements for both lists: a node that has moved keeps its element. */
-export function haveSameElements(before: readonly Drawn[], after: readonly Drawn[]): boolean {
-  return (
-    before.length === after.length &&
-    before.every(({ id, type }, at) => id === after[at]?.id && type === after[at].type)
-  );
-}
-
 function mark(element: Element | null, isAway: boolean): void {
   element?.firstElementChild?.toggleAttribute('data-away', isAway);
 }
