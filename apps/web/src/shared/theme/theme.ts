@@ -93,6 +93,8 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
+    // A closed list of 500 options would stay in the page, and be rendered with each change around it.
+    Combobox: { defaultProps: { keepMounted: false } },
     NativeSelect: { defaultProps: { size: 'xs' } },
     Menu: {
       // Mantine's initial focus placeholder is not a menu item, which role="menu" does not allow.
