@@ -72,6 +72,7 @@ export const BANK = {
   setByPerson: 'The number of transactions whose category a person has set. No rule changes it.',
   toAsk:
     'The number of transactions that a model would be asked about if all statements were processed; each costs at most one credit',
+  isModelConnected: 'Whether a model is connected; without one, the rules that ask a model decide no transaction',
   flows: 'How many transactions go from one category to another, the most frequent first',
   'flows.from': 'The category before; null for none',
   'flows.to': 'The category after; null for none',

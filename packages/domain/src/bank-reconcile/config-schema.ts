@@ -135,6 +135,8 @@ export const RulePreviewInput = z.object({
 export const RulePreviewAnswer = ConfigEffect.extend({
   /** Rows that a model would be asked about if all statements were processed. Each costs at most one credit. */
   toAsk: Count,
+  /** Without a model, the rules that ask one decide no row. */
+  isModelConnected: z.boolean(),
   changes: z.array(
     z.object({
       transactionId: Id,

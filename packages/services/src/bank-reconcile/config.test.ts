@@ -301,7 +301,7 @@ describe('a preview of rules', () => {
       { ruleId: 'rl_2', state: 'unused' },
     ]);
     const brief = await previewRules(kit.contextOf(owner), { folderId, appData, limit: 0 });
-    expect(brief.data).toMatchObject({ changed: 2, changes: [] });
+    expect(brief.data).toMatchObject({ changed: 2, changes: [], isModelConnected: false });
   });
 
   it('uses the answers that a model has given before', async () => {

@@ -54,10 +54,11 @@ export const previewRules = flow({
   },
   act: async ({ plan: { appData, rows, isAnswered }, input: { limit } }) =>
     effectOf(appData.rules, rows, { most: limit, isAnswered }),
-  commit: async ({ em, actor, resource: { folder }, plan: { appData }, outcome }) =>
+  commit: async ({ em, actor, resource: { folder }, plan: { appData, isAnswered }, outcome }) =>
     ok({
       ...presentEffect(outcome),
       toAsk: outcome.toAsk,
+      isModelConnected: isAnswered !== null,
       changes: await presentChanges(em, actor, folder.id, outcome.preview.changes),
       brokenExamples: brokenExamples(appData),
     }),

@@ -48,7 +48,9 @@ async function balance(): Promise<number> {
 async function rowsToAsk(folderId: string, llmPrompt: string): Promise<number> {
   const [rent, meals, sales] = WITH_PROMPT.appData!.rules;
   const appData = { ...WITH_PROMPT.appData!, rules: [rent!, { ...meals!, ruleConfig: { llmPrompt } }, sales!] };
-  return (await previewRules(t.kit.contextOf(t.owner), { folderId, appData })).data.toAsk;
+  const { toAsk, isModelConnected } = (await previewRules(t.kit.contextOf(t.owner), { folderId, appData })).data;
+  expect(isModelConnected).toBe(true);
+  return toAsk;
 }
 
 async function grant(amount: string): Promise<void> {

@@ -44,7 +44,7 @@ export function ProcessDialog({ folder, process: { statuses }, onClose }: Props)
       returnFocus={false}
     >
       <div className={styles.dialog}>
-        {isNew ? <NewCost /> : <StoredCost folder={folder} />}
+        <Cost folder={folder} isNew={isNew} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -58,6 +58,26 @@ export function ProcessDialog({ folder, process: { statuses }, onClose }: Props)
   );
 }
 
+function Cost({ folder, isNew }: { folder: BankFolder; isNew: boolean }) {
+  const [asked] = useState(() => previewOf(folder.id, folder.metadata.appData, 0));
+  const preview = useRulePreview(asked);
+  return (
+    <QueryView query={preview} name="the cost" rows={1}>
+      {(answer) => answer && <KnownCost {...answer} isNew={isNew} />}
+    </QueryView>
+  );
+}
+
+type KnownCostProps = { isModelConnected: boolean; toAsk: number; isNew: boolean };
+
+function KnownCost({ isModelConnected, toAsk, isNew }: KnownCostProps) {
+  if (!isModelConnected) {
+    return <p>This costs no credits: no model is connected, so rules that ask a model decide no row.</p>;
+  }
+  if (isNew) return <NewCost />;
+  return toAsk === 0 ? <p>This costs no credits: no row is left for the model.</p> : <ModelCost rows={toAsk} />;
+}
+
 /** The rows of new statements are known only after they are read. */
 function NewCost() {
   const balance = useBalance();
@@ -67,18 +87,5 @@ function NewCost() {
       after the statements are read.
       {balance !== undefined && ` You have ${formatDecimal(balance)} credits. Rows without a credit stay undecided.`}
     </p>
-  );
-}
-
-function StoredCost({ folder }: { folder: BankFolder }) {
-  const [asked] = useState(() => previewOf(folder.id, folder.metadata.appData, 0));
-  const preview = useRulePreview(asked);
-  return (
-    <QueryView query={preview} name="the cost" rows={1}>
-      {(answer) =>
-        answer &&
-        (answer.toAsk === 0 ? <p>This costs no credits: every row is decided.</p> : <ModelCost rows={answer.toAsk} />)
-      }
-    </QueryView>
   );
 }
