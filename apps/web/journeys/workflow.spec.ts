@@ -493,17 +493,18 @@ test('what cannot be loaded is named, and loaded when the user tries again', asy
   await signIn(page, '/workflows');
   await heading(page, 'Workflows');
   let isDown = true;
-  await page.route(/workflow\.(allBasicFlows|components|quote|listTriggers)/, async (route) =>
-    isDown ? route.abort() : route.continue(),
-  );
+  const calls = /workflow\.(allBasicFlows|components|quote|listTriggers)/;
+  await page.route(calls, async (route) => (isDown ? route.abort() : route.continue()));
   const retry = async (place: Locator, problem: string, loaded: Locator) => {
     await expect(place.getByRole('alert').filter({ hasText: problem })).toBeVisible();
     await expectAccessible(page);
     isDown = false;
+    const answer = page.waitForResponse((response) => calls.test(response.url()));
     await place.getByRole('button', { name: 'Try again' }).click();
+    await answer;
+    isDown = true;
     await expect(loaded).toBeVisible();
     await expect(place.getByRole('alert')).toHaveCount(0);
-    isDown = true;
   };
   await page.getByRole('button', { name: 'New workflow' }).click();
   const dialog = page.getByRole('dialog', { name: 'New workflow' });

@@ -108,8 +108,10 @@ function InviteBar() {
     <SchemaForm
       className={styles.invite}
       form={form}
-      onSubmit={async ({ role }) => {
-        if (emails.length > 0 && (await invite(emails, role))) form.setFieldValue('emails', '');
+      onSubmit={async ({ emails: sent, role }) => {
+        if (emails.length === 0 || !(await invite(emails, role))) return;
+        // The next address may be typed already.
+        form.setFieldValue('emails', (text) => (text === sent ? '' : text));
       }}
     >
       <TextInput

@@ -19,8 +19,10 @@ export function AddByEmail({ placeholder, add }: Props) {
     <SchemaForm
       className={styles.form}
       form={form}
-      onSubmit={async ({ role }) => {
-        if (emails.length > 0 && (await add(emails, roleOf(role)))) form.setFieldValue('emails', '');
+      onSubmit={async ({ emails: sent, role }) => {
+        if (emails.length === 0 || !(await add(emails, roleOf(role)))) return;
+        // The next address may be typed already.
+        form.setFieldValue('emails', (text) => (text === sent ? '' : text));
       }}
     >
       <TextInput

@@ -39,8 +39,9 @@ export function AddMember({ add, members }: Props) {
       form={form}
       onSubmit={async ({ person, role }) => {
         if (person === null || !(await add(person, roleOf(role)))) return;
-        form.setFieldValue('person', null);
-        setTyped('');
+        // The next person may be chosen already.
+        form.setFieldValue('person', (chosen) => (chosen === person ? null : chosen));
+        setTyped((text) => (text === typed ? '' : text));
       }}
     >
       <Select
