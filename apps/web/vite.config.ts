@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import { defineConfig } from 'vite';
+import { compressedFiles } from './compressed-files.ts';
 import { pdfAssets } from './pdf-assets.ts';
 import { sampleAssets } from './sample-files.ts';
 import { shellModules } from './shell-modules.ts';
@@ -49,6 +50,7 @@ export default defineConfig({
     sampleAssets(),
     startScript(),
     shell.plugin,
+    compressedFiles(),
   ],
   build: {
     target: 'es2023',

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { webDist } from './web-build.mjs';
@@ -27,19 +27,21 @@ export function initialWeight() {
   ];
 }
 
-/** Fails if the first page or a route exceeds its size limit. */
+/** Fails if the first page or a route exceeds its size limit, or if a script or style has no compressed copy. */
 export function checkWebBudget() {
   const linked = linkedFiles();
-  const tooBig = [];
+  const faults = [];
   const check = (what, kilobytes, limit) => {
-    if (kilobytes > limit) tooBig.push(`${what}: ${kilobytes.toFixed(1)} kB of at most ${limit}`);
+    if (kilobytes > limit) faults.push(`${what}: ${kilobytes.toFixed(1)} kB of at most ${limit}`);
   };
   const initial = new Set(linked);
   if (initial.size === 0) throw new Error('index.html links no scripts or styles');
   for (const { what, kilobytes, limit } of initialWeight()) check(what, kilobytes, limit);
   for (const name of readdirSync(join(webDist, 'assets'))) {
     const file = `assets/${name}`;
+    const hasCopy = !/\.(?:js|css)$/.test(name) || existsSync(join(webDist, `${file}.br`));
+    if (!hasCopy) faults.push(`${file} has no compressed copy.`);
     if (name.endsWith('.js') && !initial.has(file) && !exempt.test(name)) check(file, kilobytesOf([file]), budget.lazy);
   }
-  if (tooBig.length > 0) throw new Error(tooBig.join('\n'));
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 }

@@ -12,9 +12,10 @@ const sources = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
-  'apps/web/vite.config.ts',
-  'apps/web/pdf-assets.ts',
-  'apps/web/sample-files.ts',
+  // The configuration of the build and its plugins.
+  ...readdirSync(web)
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `apps/web/${name}`),
   'packages/samples/src',
   'packages/domain/src',
   'package-lock.json',

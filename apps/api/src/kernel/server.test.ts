@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { call } from './procedure.ts';
@@ -25,6 +26,9 @@ const testRouter = router({
 const PAGE =
   '<!doctype html><link rel="icon" href="/favicon.svg" /><title>app</title><title>Atrium</title><meta name="style-nonce" content="" />';
 
+const SCRIPT = `export default ${JSON.stringify('x'.repeat(5000))};`;
+const COMPRESSED = brotliCompressSync(SCRIPT);
+
 let server: TestServer;
 let dist: string;
 let isReady = true;
@@ -33,7 +37,9 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'));
   await writeFile(join(dist, 'index.html'), PAGE);
   await writeFile(join(dist, 'favicon.svg'), '<svg/>');
-  await writeFile(join(dist, 'assets/app-abc123.js'), `export default ${JSON.stringify('x'.repeat(5000))};`);
+  await writeFile(join(dist, 'assets/app-abc123.js'), SCRIPT);
+  await writeFile(join(dist, 'assets/app-def456.js'), SCRIPT);
+  await writeFile(join(dist, 'assets/app-def456.js.br'), COMPRESSED);
   server = await startServer(testRouter, { WEB_DIST: dist }, async () => {
     if (!isReady) throw new Error('migration 7 is missing');
   });
@@ -145,6 +151,26 @@ describe('compression', () => {
     }
     const asset = await server.get('/assets/app-abc123.js', { headers: { 'accept-encoding': 'br' } });
     expect(asset.headers.get('content-encoding')).toBe('br');
+  });
+
+  it('is that of the build for files that it compressed, and only for clients that accept it', async () => {
+    const path = '/assets/app-def456.js';
+    const compressed = await server.get(path, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(Object.fromEntries(compressed.headers)).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(COMPRESSED.length),
+      'content-type': expect.stringContaining('javascript') as string,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringContaining('accept-encoding') as string,
+    });
+    expect(await compressed.text()).toBe(SCRIPT);
+    const gzip = await server.get(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(gzip.headers.get('content-encoding')).toBe('gzip');
+    expect(await gzip.text()).toBe(SCRIPT);
+    const plain = await server.get(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(SCRIPT);
+    expect((await server.get(`${path}.br`)).status).toBe(404);
   });
 });
 

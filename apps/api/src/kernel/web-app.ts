@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withStyleNonce } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -76,25 +76,19 @@ const NONCE_PLACE = '<meta name="style-nonce" content="" />';
  * the page for the app's routes, and returns null for other requests.
  */
 export async function webApp(app: FastifyInstance, dist: string) {
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      if (!isPlausible(request.url)) reply.callNotFound();
-    });
-    // A folder is forbidden to the plugin.
-    scope.setErrorHandler((error: FastifyError, _request, reply) => {
-      if (error.statusCode !== undefined && error.statusCode < 500) reply.callNotFound();
-      else throw error;
-    });
-    await scope.register(fastifyStatic, {
-      root: resolve(dist),
-      wildcard: true,
-      index: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = /[\\/]assets[\\/]/.test(path);
-        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-      },
-    });
+  await app.register(fastifyStatic, {
+    root: resolve(dist),
+    // A route for each file: at a request, the plugin would read the folders to check how the path is spelled.
+    wildcard: false,
+    // The build compresses its text files. Those of other clients are compressed as they are sent.
+    preCompressed: true,
+    globIgnore: ['**/*.br'],
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isHashed = /[\\/]assets[\\/]/.test(path);
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+    },
   });
   const html = await readFile(join(resolve(dist), 'index.html'), 'utf8');
   const visitorHtml = forVisitors(html);
