@@ -19,14 +19,8 @@ export function inputsOf(operation: ProcedureMeta['operation'], ids: Record<stri
   const openTable = fields.includes('datatableId')
     ? [{ ...known, datatableId: ids['openDatatableId'], rowId: ids['openRowId'] }]
     : [];
-  return [
-    known,
-    ...openTable,
-    ...byId,
-    ...found,
-    ...inRoom,
-    ...through,
-    { ...known, items: [{ id: ids['documentId'], type: 'document' }] },
-    { ...known, items: [{ id: ids['trashedId'], type: 'document' }] },
-  ];
+  const items = fields.includes('items')
+    ? ['documentId', 'trashedId'].map((name) => ({ ...known, items: [{ id: ids[name], type: 'document' }] }))
+    : [];
+  return [known, ...openTable, ...byId, ...found, ...inRoom, ...through, ...items];
 }
