@@ -9,7 +9,7 @@ import { nativeAvailable } from '@atrium/db/embedded';
 import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { backgroundTaskMe } from '@atrium/services/background-task';
 import { downloadJournals, exportJournals, listBatches, updateAgentAppConfig } from '@atrium/services/bank-reconcile';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.fixture.ts';
 import { holdWriters, type ProductProcess, startProcess } from './processes.ts';
@@ -91,17 +91,24 @@ async function mountSmall(folder: string): Promise<boolean> {
 
 // Not on the embedded database, which all test files share: these workers would take the jobs of other tests.
 describe.skipIf(inject('database').engine === 'pglite')('a batch', { timeout: 180_000 }, () => {
+  let books: TestDatabase;
   let database: TestDatabase;
   let processes: ProductProcess[];
   let folderId: string;
-  beforeEach(async () => {
-    database = await createTestDatabase();
-    product = await openProduct(database);
-    processes = [];
-    const worker = await startWorker();
+  beforeAll(async () => {
+    books = await createTestDatabase();
+    product = await openProduct(books);
+    const worker = await startProcess('worker', environmentOf(books, product.folder));
     folderId = await largeBooks(product, async (taskId) => ended(taskId));
     await worker.kill();
     await product.rows('update worker_heartbeat set last_seen_at = last_seen_at - $1::interval', [SILENCE]);
+    await product.close();
+  });
+  afterAll(() => books.drop());
+  beforeEach(async () => {
+    database = await createTestDatabase(books);
+    product = await openProduct(database);
+    processes = [];
   });
   afterEach(async () => {
     for (const each of processes) await each.kill();

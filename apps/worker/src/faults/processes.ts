@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
@@ -11,7 +11,8 @@ const MAINS = {
 };
 /** Ends a process with the one that started it, also when that one is killed. */
 const EXIT_WITH_PARENT = new URL('../../../../tooling/launcher/exit-with-parent.mjs', import.meta.url).href;
-const LOOK_MS = 25;
+/** Each look takes time from the process that starts. */
+const LOOK_MS = 100;
 
 /** A process of the product as it runs in production, for a test to kill. */
 export type ProductProcess = {
@@ -44,12 +45,20 @@ async function freePort(): Promise<number> {
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/readyz`)).ok;
-  } catch {
-    return false; // it does not listen yet
-  }
+/** A connection that is refused costs a hundredth of a request that is. */
+async function isListening(port: string): Promise<boolean> {
+  const socket = connect(Number(port), '127.0.0.1');
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy());
+}
+
+async function isReady(port: string, url: string): Promise<boolean> {
+  if (!(await isListening(port))) return false;
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false, // it ends
+  );
 }
 
 /** Starts a process and waits until it is ready. `before` is loaded first. @throws Error if it ends instead */
@@ -75,7 +84,7 @@ export async function startProcess(
   const exited = once(child, 'exit');
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isReady(url))) {
+  while (!(await isReady(port, url))) {
     if (!isRunning())
       throw new Error(`The ${kind} ended with ${child.exitCode ?? child.signalCode} before it was ready`);
     await sleep(LOOK_MS);
