@@ -20,6 +20,9 @@ type Database = { ownerUrl: string; appUrl: string; engine: string };
 type Provider = NonNullable<Parameters<typeof runIndexDocument>[1]>;
 
 const PASSWORD = 'a password for this test';
+/** Each look takes time from the processes that a test waits for. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 160;
 
 /** The settings that a process of the product needs to use a test's database and folder. */
 export function environmentOf(
@@ -94,10 +97,10 @@ export async function openProduct(database: Database, more: Record<string, strin
     owner,
     rows: async <T extends object>(sql: string, values: unknown[] = []) => (await pool.query<T>(sql, values)).rows,
     until: async (look) => {
-      for (;;) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
         const found = await look();
         if (found !== null && found !== undefined && found !== false) return found;
-        await sleep(25);
+        await sleep(pause);
       }
     },
     upload: async (text) => {
