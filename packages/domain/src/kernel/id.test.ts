@@ -9,6 +9,11 @@ describe('ids', () => {
     expect(Number.parseInt(ids[0]!.replaceAll('-', '').slice(0, 12), 16)).toBe(1_700_000_000_000);
   });
 
+  it('of one instant differ', () => {
+    const now = 1_700_000_000_000;
+    expect(new Set(Array.from({ length: 10_000 }, () => newId(now))).size).toBe(10_000);
+  });
+
   it('that are malformed in a request find nothing instead of being refused', () => {
     expect(RequestId.parse('gl_1')).toBe('00000000-0000-0000-0000-000000000000');
     expect(RequestId.parse('01A1FB8B-7ABD-7104-8981-D96691914779')).toBe('01a1fb8b-7abd-7104-8981-d96691914779');
