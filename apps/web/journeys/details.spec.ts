@@ -110,7 +110,7 @@ test('folders have sizes of their own, rooms have colours of their own, and mess
     .getByRole('link', { name: /Project Atlas/ })
     .first()
     .click();
-  const sizes = page.getByRole('grid').getByText(/^\d+ kB$/);
+  const sizes = page.getByRole('grid', { name: 'Documents in Project Atlas' }).getByText(/^\d+ kB$/);
   await expect(sizes.nth(3)).toBeVisible();
   expect(new Set(await sizes.allTextContents()).size).toBeGreaterThan(2);
 
