@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** A connection that is refused costs a hundredth of a request that is. */
+/** Looks before a request is sent: refused requests took a tenth of the processor's time of these tests. */
 async function isListening(port: string): Promise<boolean> {
   const socket = connect(Number(port), '127.0.0.1');
   return new Promise<boolean>((resolve) => {

@@ -20,7 +20,7 @@ export async function createTestDatabase(filled?: TestDatabase): Promise<TestDat
   const template = new URL(filled?.ownerUrl ?? ownerUrl).pathname.slice(1);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = onDatabase(ownerUrl, 'postgres');
-  // By default, PostgreSQL logs each copied page, which takes twice as long.
+  // By default, PostgreSQL logs each copied page, which takes nearly twice as long.
   await run(admin, `create database ${name} template ${template} strategy file_copy`);
   return {
     engine,

@@ -9,12 +9,12 @@ import './context.ts';
 
 const templateName = 'atrium_template';
 const MEMORY_FOLDER = '/dev/shm';
-/** The databases of a whole run and their log take a quarter of it. */
+/** The server's log of changes alone may take a quarter of it. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 /**
- * Returns the folder for the run's database, in memory where there is room: each clone creates and deletes a thousand files,
- * which takes twice as long on a disk.
+ * Returns the folder for the run's database, in memory where there is room: each clone creates and deletes hundreds of files,
+ * which takes about twice as long on a disk.
  */
 async function folderForDatabase(): Promise<string> {
   const found = await statfs(MEMORY_FOLDER).catch(() => null);
