@@ -11,7 +11,7 @@ import {
 } from './support.ts';
 
 test('the colour scheme is kept after a reload', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, '/');
   const root = page.locator('html');
   await page.getByRole('button', { name: 'Switch to dark mode' }).click();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -25,7 +25,7 @@ test('the colour scheme is kept after a reload', async ({ page }) => {
 });
 
 test('? lists the keyboard shortcuts', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, '/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1, exact: true })).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test('data rooms and documents fit the screen and work by touch', async ({ page }) => {
-    await signIn(page);
+    await signIn(page, '/');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'More', exact: true }).tap();

@@ -4,7 +4,7 @@ import { createRoom, expectAccessible, signIn, tab, unique } from './support.ts'
 test.use({ serviceWorkers: 'allow' });
 
 test('without a network, loaded screens open and others do not navigate', async ({ page, context }) => {
-  await signIn(page);
+  await signIn(page, '/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   const room = unique('Cached');
   await createRoom(page, room);

@@ -26,7 +26,7 @@ async function linkFor(baseURL: string, email: string): Promise<string> {
 async function createOrganization(page: Page): Promise<string> {
   // The name sorts after the demonstration's organization, which must stay first for other journeys.
   const name = unique('Zephyr');
-  await signIn(page);
+  await signIn(page, '/');
   await page.getByRole('button', { name: /Meridian Partners/ }).click();
   await page.getByRole('menuitem', { name: 'New organization', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'A new organization' })).toBeVisible();
