@@ -3,7 +3,10 @@ import { sqlOf, textSql } from '../sql/index.ts';
 
 // Claims are text: `for update skip locked` in a materialized expression.
 
-/** A lane of a run. Its task's id is the name in which it claims items, `claim` is its attempt. */
+/**
+ * A lane of a run. Its task's id is the name in which it claims items, `claim` is its attempt. A task works on one run, so the
+ * statements find what it holds without the run: PostgreSQL would read the items of the whole run until it has counted them.
+ */
 export type Lane = { runId: string; taskId: string; claim: string };
 
 export type Claimed = { key: string; position: string; attempts: number };
@@ -37,30 +40,32 @@ export async function claimItems(
  * Renews what an attempt has claimed. An item whose transaction is open is left out: its lock already keeps other lanes away,
  * and waiting for it would let the claims of the other items expire.
  */
-export async function renewClaims(em: EntityManager, { runId, taskId, claim }: Lane, seconds: number): Promise<void> {
+export async function renewClaims(em: EntityManager, { taskId, claim }: Lane, seconds: number): Promise<void> {
   await textSql(
     em,
     `with held as materialized (
-       select run_id, key from run_item where run_id = ? and claimed_by = ? and claim = ? for update skip locked)
+       select run_id, key from run_item where claimed_by = ? and claim = ? for update skip locked)
      update run_item mine set claimed_until = now() + make_interval(secs => ?)
      from held where mine.run_id = held.run_id and mine.key = held.key`,
-    [runId, taskId, claim, seconds],
+    [taskId, claim, seconds],
   );
 }
 
 /** Frees the items that an attempt returns, and not those that a later attempt of the same task has claimed. */
-export async function freeClaims(em: EntityManager, { runId, taskId, claim }: Lane): Promise<void> {
+export async function freeClaims(em: EntityManager, { taskId, claim }: Lane): Promise<void> {
   await sqlOf(em)
     .updateTable('run_item')
     .set({ claimed_by: null, claim: null, claimed_until: null })
-    .where('run_id', '=', runId)
-    // By index: a run may have a million items.
     .where('claimed_by', '=', taskId)
     .where('claim', '=', claim)
     .execute();
 }
 
-/** Locks an item until the end of the transaction if the lane's attempt still holds its claim. Returns whether it does. */
+/**
+ * Locks an item until the end of the transaction if the lane's attempt still holds its claim. Returns whether it does. Only open
+ * items have a claim. A condition on the state would make PostgreSQL read the open items of the whole run until it has counted
+ * the table: 26 ms for an item of 500,000.
+ */
 export async function holdsItem(em: EntityManager, { runId, claim }: Lane, key: string): Promise<boolean> {
   const held = await sqlOf(em)
     .selectFrom('run_item')
@@ -68,7 +73,6 @@ export async function holdsItem(em: EntityManager, { runId, claim }: Lane, key: 
     .where('run_id', '=', runId)
     .where('key', '=', key)
     .where('claim', '=', claim)
-    .where('state', '=', 'open')
     .forUpdate()
     .execute();
   return held.length > 0;

@@ -42,7 +42,7 @@ export async function enterLane(
   const [entered] = await textSql<Entered>(
     em,
     `with freed as (
-       update run_item set claimed_by = null, claim = null, claimed_until = null where run_id = ? and claimed_by = ? returning 1),
+       update run_item set claimed_by = null, claim = null, claimed_until = null where claimed_by = ? returning 1),
      before as materialized (
        select id, state from run
        where id = ? and state in ('pending', 'running') and (select count(*) from freed) >= 0 for no key update)
@@ -50,7 +50,7 @@ export async function enterLane(
        started_at = case when before.state = 'pending' then clock_timestamp() else started_at end
      from before where run.id = before.id
      returning ${RUN_COLUMNS}, before.state = 'pending' as "isNew"`,
-    [runId, taskId, runId, 1 << lane],
+    [taskId, runId, 1 << lane],
   );
   return entered ?? null;
 }
