@@ -405,6 +405,15 @@ test('one button updates a table: what is out of date, or everything, with its c
   await expect(history).toContainText('Restored');
 });
 
+test('a table shows how its run ended, also if no live event arrives', async ({ page }) => {
+  await signIn(page);
+  const room = await makeLeases(page);
+  await page.route(/event\.subscribe/, async (route) => route.abort());
+  await makeTable(page, room, unique('Without events'));
+  const update = page.getByRole('banner').getByRole('button', { name: 'Update', exact: true });
+  await expect(update).toHaveAttribute('data-variant', 'default');
+});
+
 test('tables are found, renamed, trashed and restored', async ({ page }) => {
   await signIn(page);
   const room = unique('Empty room');

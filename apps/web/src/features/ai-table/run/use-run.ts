@@ -1,4 +1,4 @@
-import type { WorkflowStatus } from '@atrium/domain/ai-table';
+import type { Datatable, WorkflowStatus } from '@atrium/domain/ai-table';
 import type { z } from 'zod';
 import { useEffect, useMemo, useRef } from 'react';
 import { api, queries } from '../../../shared/api/client.ts';
@@ -16,13 +16,14 @@ const IDLE: Pick<z.output<typeof WorkflowStatus>, 'fillingRowIds' | 'columns'> =
 const NO_SHARES: ReadonlyMap<string, number> = new Map();
 
 /** Follows the table's latest run, and marks the rows it is filling in the store. */
-export function useRun(datatableId: string, store: RowStore) {
+export function useRun(table: Datatable, store: RowStore) {
   const status = api.aiTable.latestWorkflowStatus.useQuery(
-    { datatableId },
+    { datatableId: table.id },
     { refetchInterval: ({ state }) => (isLive(state.data?.data) ? POLL_MS : false) },
   );
   const run = status.data?.data ?? null;
   useAnnouncedProgress(run);
+  useRefreshedEnd(table, run, store);
   const isRunning = isLive(run);
   const { fillingRowIds, columns } = isRunning ? run : IDLE;
   useEffect(() => store.setFilling(fillingRowIds), [store, fillingRowIds]);
@@ -30,6 +31,16 @@ export function useRun(datatableId: string, store: RowStore) {
   return { run, isRunning, shares };
 }
 export type TableRun = ReturnType<typeof useRun>;
+
+/** Fetches the table and its rows again if they were read before the run ended, also if the live event of its end was lost. */
+function useRefreshedEnd({ id: datatableId, latestRun }: Datatable, run: Run | null, store: RowStore): void {
+  const isBehind = run !== null && !isLive(run) && isLive(latestRun);
+  useEffect(() => {
+    if (!isBehind) return;
+    store.refresh();
+    void queries.aiTable.me.invalidate({ datatableId });
+  }, [isBehind, datatableId, store]);
+}
 
 /** Announces the progress of a run to screen readers, and its end. */
 function useAnnouncedProgress(run: Run | null): void {

@@ -23,7 +23,7 @@ export function useOpenTable(table: Datatable, search: TableSearch): OpenTable {
   const view = useTableView(table, search, show);
   const store = useRows(id, view.query);
   const [focus] = useState(() => new GridFocus());
-  const run = useRun(id, store);
+  const run = useRun(table, store);
   const mayEdit = mayEditTable(table);
   const isPanelOpen = search.panel === 'open';
   const isAskOpen = search.panel === 'ask' && search.about !== undefined;
