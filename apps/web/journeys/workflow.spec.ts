@@ -331,6 +331,9 @@ test('a workflow is drawn, connected, filled and run by keyboard alone', async (
     await keyboard.press('a');
     await expect(page.getByRole('textbox', { name: 'Find a component' })).toBeFocused();
     await keyboard.type(words);
+    // Enter picks nothing while the components load.
+    const dialog = page.getByRole('dialog', { name: 'Add a node' });
+    await expect(dialog.getByRole('button', { name: added }).first()).toBeVisible();
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: added, level: 2 }).or(page.getByText(added).first())).toBeVisible();
     await expect(page.getByRole('button', { name: 'Back to the outline' })).toBeFocused();
