@@ -54,7 +54,7 @@ for (const width of [1440, 768, 390]) {
   test(`Home and a data room do not shift while they load, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page);
-    // What other journeys change meanwhile must not move the page.
+    // Other journeys change the lists meanwhile. Their live events must not move this page.
     await page.route(/event\.subscribe/, async (route) => route.abort());
     const shifted = await watchShifts(page);
     await page.goto('/');

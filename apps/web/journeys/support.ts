@@ -24,7 +24,7 @@ export async function fillSignIn(page: Page, password = OWNER.password): Promise
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Signs in without the screen, which `session.spec.ts` tests. Opens a page only if a path is given: each load takes seconds. */
+/** Signs in without the screen, which `session.spec.ts` tests. Opens a page only if a path is given. */
 export async function signIn(page: Page, path?: string): Promise<void> {
   const form = { username: OWNER.email, password: OWNER.password };
   const answer = await page.request.post('/api/v1/login/auth', { form });
