@@ -19,16 +19,18 @@ export function closeGracefully(app: FastifyInstance): void {
   const endWhenQuiet = (): void => {
     if (isClosing && open.size === 0) app.server.closeAllConnections();
   };
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     open.add(reply.raw);
     reply.raw.once('close', () => {
       open.delete(reply.raw);
       endless.delete(reply.raw);
       endWhenQuiet();
     });
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isEndless(reply)) endless.add(reply.raw);
+    done();
   });
   app.addHook('preClose', async () => {
     isClosing = true;

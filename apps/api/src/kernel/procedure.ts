@@ -24,7 +24,7 @@ import type {
   StreamItem,
 } from './rest-call.ts';
 import { refuseForgery } from './same-origin.ts';
-import { procedure } from './trpc.ts';
+import { counted, procedure } from './trpc.ts';
 import { whileAdmitted } from './visit-stream.ts';
 
 type InputOf<Op extends AnyOperation> = z.input<Op['definition']['input']>;
@@ -87,9 +87,9 @@ function metaOf(operation: AnyOperation, rest: RestCall, kind: Partial<Procedure
   };
 }
 
-/** Checks transport, request forgery and the caller before any input is read. */
+/** Counts the call, and checks transport, request forgery and the caller before any input is read. */
 function guarded(meta: ProcedureMeta) {
-  return procedure.meta(meta).use(async ({ ctx, next }) => {
+  const admitted = async (ctx: RequestContext): Promise<CallContext> => {
     if (meta.restOnly && ctx.via === 'trpc')
       throw new DomainError('NOT_FOUND', `Use this call over REST, at ${meta.rest.path}.`);
     if (meta.definition.kind !== 'query') {
@@ -102,14 +102,15 @@ function guarded(meta: ProcedureMeta) {
     }
     if (meta.rest.session === 'starts') await ctx.takeSignIn();
     if (ctx.visit.isVisit || meta.rest.guard === 'token') await ctx.takeVisit();
-    const actor = await actorFor(meta.rest.guard, ctx);
-    return next({ ctx: { call: callContext(ctx, actor) } });
-  });
-}
-
-/** Passes the input on unparsed, because the operation parses it. */
-function unparsed(input: unknown): unknown {
-  return input ?? {};
+    return callContext(ctx, await actorFor(meta.rest.guard, ctx));
+  };
+  // One middleware, because tRPC copies its options for each. The operation parses the input.
+  return procedure.meta(meta).use(async ({ ctx, path, getRawInput, next }) =>
+    counted({ path, face: ctx.via }, async () => {
+      const call = await admitted(ctx);
+      return next({ ctx: { call }, input: (await getRawInput()) ?? {} });
+    }),
+  );
 }
 
 function run(operation: AnyOperation, context: CallContext, input: unknown, ms = CALL_MS): Promise<unknown> {
@@ -121,7 +122,7 @@ const SessionStart = z.object({ access_token: z.string(), expiresAt: z.iso.datet
 
 /** Builds a procedure. Each caller states the operation's types with `as`, because tRPC infers types from the resolver. */
 function build(meta: ProcedureMeta, resolve: (options: ResolveOptions) => Promise<unknown>): AnyTRPCProcedure {
-  const builder = guarded(meta).input(unparsed);
+  const builder = guarded(meta);
   return meta.definition.kind === 'query'
     ? builder.query(({ ctx, input, signal }) => resolve({ ctx, input, signal }))
     : builder.mutation(({ ctx, input, signal }) => resolve({ ctx, input, signal }));
@@ -241,14 +242,12 @@ export function subscription<Op extends AnyOperation, E extends StreamItem>(
   rest: StreamCall<InputOf<Op>, E>,
 ): TRPCSubscriptionProcedure<Shape<Given<InputOf<Op>>, AsyncIterable<Tracked<E>>>> {
   const meta = metaOf(operation, rest, { answer: 'stream', item: rest.item });
-  const made = guarded(meta)
-    .input(unparsed)
-    .subscription(async function* ({ ctx, input, signal }) {
-      const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
-      const checks = { schema: rest.item, guard: meta.rest.guard, caller: ctx.call.actor, actorNow: ctx.actorNow };
-      for await (const item of checked(follow(ctx.call, answer, signal ?? NEVER), checks)) {
-        yield ctx.via === 'rest' ? item : tracked(String(item.id), item.data);
-      }
-    });
+  const made = guarded(meta).subscription(async function* ({ ctx, input, signal }) {
+    const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
+    const checks = { schema: rest.item, guard: meta.rest.guard, caller: ctx.call.actor, actorNow: ctx.actorNow };
+    for await (const item of checked(follow(ctx.call, answer, signal ?? NEVER), checks)) {
+      yield ctx.via === 'rest' ? item : tracked(String(item.id), item.data);
+    }
+  });
   return made as never; // the return type states the operation's types; untracked items go only to the REST mirror
 }

@@ -89,8 +89,14 @@ async function guards(app: FastifyInstance): Promise<void> {
       }),
   });
   await app.register(compress, COMPRESSION);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    logAnswer(request, reply);
+    done();
+  });
   app.setErrorHandler((error, request, reply) => {
     const failure = asDomainError(error);
     logFailure(request, failure, undefined);

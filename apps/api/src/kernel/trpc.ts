@@ -46,12 +46,17 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Counts each call by procedure, and converts errors to TRPCError, from which tRPC takes the HTTP status. */
-export const procedure = t.procedure.use(async ({ next, path, ctx }) => {
+export const { procedure } = t;
+
+/** Counts a call by procedure, and converts its error to TRPCError, from which tRPC takes the HTTP status. */
+export async function counted<R extends { ok: true } | { ok: false; error: Error }>(
+  { path, face }: { path: string; face: RequestContext['via'] },
+  run: () => Promise<R>,
+): Promise<R> {
   const startedAt = performance.now();
-  const result = await next();
+  const result = await run().catch((error: unknown) => ({ ok: false as const, error }));
   const status = result.ok ? 200 : asDomainError(result.error).status;
-  meter().call({ procedure: path, face: ctx.via, status, seconds: (performance.now() - startedAt) / 1000 });
+  meter().call({ procedure: path, face, status, seconds: (performance.now() - startedAt) / 1000 });
   if (!result.ok) throw asTrpcError(result.error);
   return result;
-});
+}

@@ -23,6 +23,27 @@ export const MIGRATION_LIMITS: ConnectionLimits = { connectMs: 10_000, queueMs: 
  */
 const CLIENT_MARGIN_MS = 5_000;
 
+/**
+ * Calls `end` if a statement of a connection takes longer than `limitMs`. All statements share one timer, which starts again
+ * with each of them: a connection runs one statement at a time.
+ */
+function watchStatements(limitMs: number, end: () => void): { begin: () => void; over: () => void } {
+  let running = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin: () => {
+      running += 1;
+      // A timer that waits for nothing must not keep the process.
+      timer ??= setTimeout(() => running > 0 && end(), limitMs).unref();
+      timer.refresh();
+    },
+    over: () => {
+      running -= 1;
+      if (running > 0) timer?.refresh();
+    },
+  };
+}
+
 /** Returns a class of connections with limits of their own. A statement over its limit ends its connection. */
 export function limitedClient({ connectMs, statementMs }: ConnectionLimits): typeof Client {
   return class LimitedClient extends Client {
@@ -32,10 +53,12 @@ export function limitedClient({ connectMs, statementMs }: ConnectionLimits): typ
       const password = settings?.password === undefined ? {} : { password: settings.password };
       super({ ...settings, ...password, connectionTimeoutMillis: connectMs });
       const plain = this.query.bind(this) as (...parameters: unknown[]) => unknown; // one of its overloads each time
+      const { begin, over } = watchStatements(statementMs + CLIENT_MARGIN_MS, () => {
+        this.end().catch(() => undefined);
+      });
       Object.assign(this, {
         query: (...parameters: unknown[]): unknown => {
-          const timer = setTimeout(() => void this.end().catch(() => undefined), statementMs + CLIENT_MARGIN_MS);
-          const over = (): void => clearTimeout(timer);
+          begin();
           const callback = parameters.at(-1);
           if (typeof callback === 'function') {
             const ended = (...outcome: unknown[]): void => {

@@ -33,13 +33,20 @@ export async function transact<T>(
   em.setTransactionContext(transaction);
   try {
     const result = await TransactionContext.create(em, async () => run(em));
-    await em.flush();
+    if (hasEntities(em)) await em.flush();
     await transaction.commit().execute();
     return result;
   } catch (error) {
     await rollBack(transaction);
     throw error;
   }
+}
+
+/** Says whether a manager has anything to flush. Most calls read and write by statements alone. */
+function hasEntities(em: EntityManager): boolean {
+  const work = em.getUnitOfWork();
+  for (const _ of work.getIdentityMap()) return true;
+  return work.getPersistStack().size > 0 || work.getRemoveStack().size > 0;
 }
 
 /** Rolls back. Never fails, so that the reason for the rollback reaches the caller. */

@@ -1,6 +1,6 @@
 import type { FieldKind, ListQuery, ListWhere } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SqlPiece } from '../sql/index.ts';
+import { type SqlPiece, textSql } from '../sql/index.ts';
 
 /** A field of a list: its SQL expression, and how it is compared. */
 export type ListField = {
@@ -136,9 +136,13 @@ function orderOf(source: ListSource, { orderBy }: Pick<ListQuery, 'orderBy'>): s
  * Runs a list query over its source. Reads one row more than the limit, which proves that there are more. `tieBreak`
  * makes the order total. Returns times as text with their zone; bigint and numeric as decimal text.
  */
-export async function listRows<Row>(em: EntityManager, source: ListSource, query: ListQuery): Promise<Row[]> {
+export async function listRows<Row extends object>(
+  em: EntityManager,
+  source: ListSource,
+  query: ListQuery,
+): Promise<Row[]> {
   const filtered = filterOf(source, query);
-  return em.execute<Row[]>(`select * from ${filtered.sql} order by ${orderOf(source, query)} limit ? offset ?`, [
+  return textSql<Row>(em, `select * from ${filtered.sql} order by ${orderOf(source, query)} limit ? offset ?`, [
     ...filtered.values,
     query.limit + 1,
     query.offset,
@@ -153,7 +157,8 @@ export async function placeOf(
   id: string,
 ): Promise<number | null> {
   const filtered = filterOf(source, query);
-  const [row] = await em.execute<{ place: string }[]>(
+  const [row] = await textSql<{ place: string }>(
+    em,
     `select place from (select listed.id, row_number() over (order by ${orderOf(source, query)}) - 1 as place from ${filtered.sql}) placed
      where id = ?::uuid`,
     [...filtered.values, id],
@@ -168,7 +173,8 @@ export async function countRows(
   query: Pick<ListQuery, 'where' | 'search'>,
 ): Promise<number> {
   const filtered = filterOf(source, query);
-  const [row] = await em.execute<{ count: number }[]>(
+  const [row] = await textSql<{ count: number }>(
+    em,
     `select count(*)::int as count from ${filtered.sql}`,
     filtered.values,
   );

@@ -12,14 +12,16 @@ export function sqlOf(em: EntityManager): Kysely<Tables> {
 
 /**
  * Runs a statement that must be text, for a reason that its `*.queries.ts` file states: vectors, planner fences, long
- * common table expressions. `Row` must match the selected columns; aliases in camelCase need double quotes.
+ * common table expressions. `Row` must match the selected columns; aliases in camelCase need double quotes. MikroORM's
+ * `execute` sends the same, after four more layers for logging and for errors of its own types, which nothing here uses.
  */
 export async function textSql<Row extends object>(
   em: EntityManager,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  return em.execute<Row[]>(text, [...values]);
+  const { rows } = await sqlOf(em).executeQuery<Row>(CompiledQuery.raw(em.getPlatform().formatQuery(text, values)));
+  return rows;
 }
 
 /** Gives each `?` of a text its number, from `first` on. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Makes a secret of 256 random bits in characters that are safe in headers and URLs. */
 export function newSecret(prefix = ''): string {
@@ -7,5 +7,5 @@ export function newSecret(prefix = ''): string {
 
 /** Returns the stored form of a secret. The secret is long and random, so a fast hash is enough. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret);
 }
