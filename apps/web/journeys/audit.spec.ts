@@ -61,12 +61,21 @@ test('the activity of a data room names its documents, and each row leads to wha
   await row(page, name).click({ button: 'right', position: { x: 500, y: 18 } });
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   const renamed = `${unique('Signed lease')}.md`;
+  let isOpen = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (isOpen = resolve));
+  // The new name arrives when the events are already shown.
+  await page.route(/\/trpc\/[^?]*document\.update/, async (route) => {
+    await opened;
+    await route.continue();
+  });
   await page.getByLabel(`New name of ${name}`).fill(renamed);
   await page.keyboard.press('Enter');
   await expect(row(page, renamed)).toBeVisible();
 
   await tab(page, 'Activity').click();
   const events = page.getByRole('grid', { name: 'Events', exact: true }).locator('[data-item]');
+  await expect(events.filter({ hasText: 'Upload' })).toBeVisible();
+  isOpen();
   const change = events.filter({ hasText: renamed }).filter({ hasText: 'Update' });
   await expect(change).toContainText('renamed');
   await expect(page.getByRole('contentinfo')).toContainText(/^\d+ events/);

@@ -64,7 +64,8 @@ function batch(event: LiveEvent): void {
     const events = [...waiting.values()];
     waiting.clear();
     timer = undefined;
-    void Promise.all(events.flatMap((one) => REFRESH[one.topic]?.(one) ?? []));
+    // What an event tells of is in the audit log as well.
+    void Promise.all([...events.flatMap((one) => REFRESH[one.topic]?.(one) ?? []), queries.audit.list.invalidate()]);
   }, BATCH_MS);
 }
 
