@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { createRoom, expectAccessible, expectNoSidewaysScroll, signIn, tabTo, unique } from './support.ts';
+import { headersOf } from './people.ts';
+import { createRoom, expectAccessible, expectNoSidewaysScroll, OWNER, signIn, tabTo, unique } from './support.ts';
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole('grid', { name: 'Data rooms' }).getByRole('row').filter({ hasText: name });
@@ -110,4 +111,31 @@ test('a name that is cut shows its whole while the keyboard is on it', async ({ 
   await grid.focus();
   await page.keyboard.press('Home');
   await expect(whole).toContainText(name);
+});
+
+test('a list shows what was created between its answer and the start of the live events', async ({ page }) => {
+  // An organization in which nothing else happens: any later event would load the list again.
+  await signIn(page, '/onboarding');
+  await page.getByLabel('Name of the organization').fill(unique('Quiet'));
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('region', { name: 'Add documents' })).toBeVisible();
+  await createRoom(page, 'Early');
+  const selected = await page.evaluate(() => window.localStorage.getItem('atrium.organization'));
+  const headers = await headersOf(page.request, OWNER.email);
+
+  let isCreated = (): void => undefined;
+  const created = new Promise<void>((resolve) => (isCreated = resolve));
+  await page.route(/\/trpc\/event\.subscribe/, async (route) => {
+    await created;
+    await route.continue();
+  });
+  await page.goto('/library');
+  await expect(rowOf(page, 'Early')).toBeVisible();
+  const answer = await page.request.post('/api/v1/dataroom/create', {
+    headers: { ...headers, 'X-Organization-Id': selected ?? '' },
+    data: { name: 'Late' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  isCreated();
+  await expect(rowOf(page, 'Late')).toBeVisible();
 });

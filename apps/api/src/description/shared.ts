@@ -92,6 +92,7 @@ export const SHARED = {
   dryRun: 'Only report the effect and the cost, and change nothing',
   creditsReserved: 'The reserved credits, as a decimal string. Unused credits are returned.',
   lastEventId: 'The id of the last event that the client received. The stream continues after it.',
+  since: 'Without `lastEventId`, the stream begins with the events since this time, of the last ten minutes.',
   action: 'What happened: `created`, `updated`, `deleted`...',
   type: 'The kind',
   url: 'The address',

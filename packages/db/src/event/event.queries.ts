@@ -40,6 +40,26 @@ export async function currentPosition(em: EntityManager): Promise<string> {
   return row.tx;
 }
 
+/** How far back a stream may begin, and how much earlier than asked: a second for what the clocks of two servers differ. */
+const LONGEST_AGO = '10 minutes';
+const EARLIER = '1 second';
+
+/** The position before the first event since a time, as ISO 8601, and not after `currentPosition`. */
+export async function positionSince(em: EntityManager, since: string): Promise<string> {
+  const [row] = await textSql<{ tx: string }>(
+    em,
+    // Materialized, because the planner would read the oldest events first to find the least position.
+    `with recent as materialized (select tx from outbox_event
+       where created_at >= greatest(?::timestamptz - interval '${EARLIER}', now() - interval '${LONGEST_AGO}'))
+     select tx::text as tx from (
+       (select tx from recent order by tx limit 1) union all select pg_snapshot_xmin(pg_current_snapshot())) positions
+     order by positions.tx limit 1`,
+    [since],
+  );
+  if (!row) throw new Error('The database returned no snapshot');
+  return row.tx;
+}
+
 /** A visitor learns only of changes to the link's data room and to what exists for them in it. */
 function eventOfVisitor(viewer: Viewer): { joins: string; condition: string } {
   const folder = folderVisibility(viewer, 'f', 'r', 'with');

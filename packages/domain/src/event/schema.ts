@@ -31,4 +31,9 @@ export const LiveEvent = z.object({
   dataroomId: z.string().nullable(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
-export const SubscribeInput = z.object({ lastEventId: z.string().max(64).nullish() });
+
+/** Without the id of an event, the stream begins at `since`, such as the time of the client's first answer, or now. */
+export const SubscribeInput = z.object({
+  lastEventId: z.string().max(64).nullish(),
+  since: z.iso.datetime().nullish(),
+});

@@ -41,10 +41,10 @@ async function settled(): Promise<void> {
 }
 
 /** A reader of live events from now on; `until` gives what came up to the first event about a resource. */
-async function listen(actor: MemberActor | TokenActor, lastEventId?: string) {
+async function listen(actor: MemberActor | TokenActor, lastEventId?: string, since?: string) {
   if (!lastEventId) await settled();
   const context = kit.contextOf(actor);
-  const opened = await subscribeEvents(context, lastEventId ? { lastEventId } : {});
+  const opened = await subscribeEvents(context, { lastEventId, since });
   const stop = new AbortController();
   const events = followEvents(context, opened, stop.signal);
   const until = async (resourceId: string): Promise<{ id: string; data: LiveEvent }[]> => {
@@ -195,6 +195,34 @@ it('goes on after the last event that was seen, and begins anew from an id that 
     expect((await anew.until(bell)).map(({ data }) => data.resourceId)).toEqual([bell]);
     await anew.close();
   }
+});
+
+it('begins with the events since a time of the last ten minutes', async () => {
+  const { owner } = await fresh();
+  const [old, earlier, later] = [await ring(), await ring(), await ring()];
+  const seconds: [string, number][] = [
+    [old, 700],
+    [earlier, 30],
+    [later, 10],
+  ];
+  for (const [id, ago] of seconds)
+    await kit.asOwner(`update outbox_event set created_at = now() - make_interval(secs => $2) where resource_id = $1`, [
+      id,
+      ago,
+    ]);
+  const heardSince = async (ago: number) => {
+    const reader = await listen(owner, undefined, new Date(Date.now() - ago * 1000).toISOString());
+    const bell = await ring();
+    const heard = await reader.until(bell);
+    await reader.close();
+    await kit.asOwner('delete from outbox_event where resource_id = $1', [bell]);
+    return heard.map(({ data }) => data.resourceId).slice(0, -1);
+  };
+  expect(await heardSince(0)).toEqual([]);
+  expect(await heardSince(20)).toEqual([later]);
+  expect(await heardSince(60)).toEqual([earlier, later]);
+  expect(await heardSince(3_600)).toEqual([earlier, later]);
+  expect(await heardSince(-3_600)).toEqual([]);
 });
 
 it('tells a visitor of a share link of what exists for them in its data room, and of nothing else', async () => {

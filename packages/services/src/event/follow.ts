@@ -1,4 +1,4 @@
-import { currentPosition, eventsAfter } from '@atrium/db/event';
+import { currentPosition, eventsAfter, positionSince } from '@atrium/db/event';
 import { type LiveEvent, SubscribeInput } from '@atrium/domain/event';
 import { organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -18,7 +18,10 @@ function positionOf(eventId: string): { tx: string; number: string } {
   return { tx, number };
 }
 
-/** Opens the live events of the selected organization, or of a visitor's data room: from the last one seen, or from now. */
+/**
+ * Opens the live events of the selected organization, or of a visitor's data room: after the last one seen, from a time of at
+ * most ten minutes ago, or from now.
+ */
 export const subscribeEvents = query({
   area: 'event',
   verb: 'subscribe',
@@ -28,6 +31,7 @@ export const subscribeEvents = query({
   access: everyReader(),
   run: async ({ em, input }) => {
     if (input.lastEventId && EVENT_ID.test(input.lastEventId)) return { after: input.lastEventId };
+    if (input.since) return { after: await positionSince(em, input.since) };
     // Transactions that are still running have a later position than this one, so none of their events is missed.
     return { after: await currentPosition(em) };
   },

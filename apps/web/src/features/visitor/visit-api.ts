@@ -10,6 +10,7 @@ import {
   type TRPCClient,
 } from '@trpc/client';
 import { codeOf, isWorthRetrying, restErrorFrom, statusOf } from '../../shared/api/errors.ts';
+import { fetchNoted } from '../../shared/api/first-answer.ts';
 import { reloadChanged } from '../../shared/api/reload-changed.ts';
 import { linkToken, onNewLink } from './link-token.ts';
 import { isPreview, previewHeaders, previewParams } from './preview.ts';
@@ -48,6 +49,7 @@ export const visitClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
         maxURLLength: 4_000,
         maxItems: MAX_BATCH_CALLS,
         headers: visitHeaders,
+        fetch: fetchNoted,
       }),
     }),
   ],

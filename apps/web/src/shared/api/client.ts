@@ -10,6 +10,7 @@ import {
 } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact, type CreateTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { fetchNoted } from './first-answer.ts';
 import { organizationHeaders, selectedOrganization } from './organization.ts';
 import { queryClient } from './query-client.ts';
 
@@ -42,6 +43,7 @@ export const apiClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
         maxURLLength: 4_000,
         maxItems: MAX_BATCH_CALLS,
         headers: organizationHeaders,
+        fetch: fetchNoted,
       }),
     }),
   ],

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { api, queries } from './client.ts';
+import { firstAnswerAt } from './first-answer.ts';
 import { refreshMembership } from './membership.ts';
 import type { LiveEvent } from '@atrium/domain/event';
 
@@ -79,8 +81,10 @@ export function onLiveEvent(watcher: (event: LiveEvent) => void): () => void {
 
 /** The one live subscription of this tab; use it once, in the shell. */
 export function useLiveUpdates(): void {
+  // Constant, because another input would open another stream.
+  const [since] = useState(firstAnswerAt);
   api.event.subscribe.useSubscription(
-    {},
+    { since },
     {
       onData: ({ data }) => {
         batch(data);

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { firstAnswerAt } from '../../../shared/api/first-answer.ts';
 import { noteNewRights, visitClient, visitQueries } from '../visit-api.ts';
 
 /** How long after its end the stream is opened again. A page whose link is closed is gone by then. */
@@ -9,24 +10,21 @@ export function useVisitEvents(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const open = (isAgain: boolean) =>
-      visitClient.event.subscribe.subscribe(
-        {},
-        {
-          // Nobody told this page what has changed since the stream ended.
-          onStarted: () => isAgain && noteNewRights(),
-          onData: ({ data: { topic } }) => {
-            // The settings of a link are changed with its data room.
-            if (topic === 'dataroom') noteNewRights();
-            else void visitQueries.invalidateQueries({ predicate: ({ queryKey }) => changes(queryKey[1]) });
-          },
-          onError: () => {
-            noteNewRights();
-            timer = setTimeout(() => {
-              subscription = open(true);
-            }, REOPEN_MS);
-          },
+      visitClient.event.subscribe.subscribe(isAgain ? {} : { since: firstAnswerAt() }, {
+        // Nobody told this page what has changed since the stream ended.
+        onStarted: () => isAgain && noteNewRights(),
+        onData: ({ data: { topic } }) => {
+          // The settings of a link are changed with its data room.
+          if (topic === 'dataroom') noteNewRights();
+          else void visitQueries.invalidateQueries({ predicate: ({ queryKey }) => changes(queryKey[1]) });
         },
-      );
+        onError: () => {
+          noteNewRights();
+          timer = setTimeout(() => {
+            subscription = open(true);
+          }, REOPEN_MS);
+        },
+      });
     let subscription = open(false);
     return () => {
       clearTimeout(timer);
