@@ -90,10 +90,10 @@ type PgPool = {
 /** The statements that `pg` sends while `run` is running, in their order. */
 async function statementsOf(pool: PgPool, run: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = [];
-  const recorded = new Set<PgClient>();
+  const recorded = new Map<PgClient, PgClient['query']>();
   const record = (client: PgClient): void => {
     if (recorded.has(client)) return;
-    recorded.add(client);
+    recorded.set(client, client.query);
     const query = client.query.bind(client);
     client.query = async (text, values = []) => {
       statements.push({ text, values });
@@ -106,7 +106,7 @@ async function statementsOf(pool: PgPool, run: () => Promise<unknown>): Promise<
     return statements;
   } finally {
     pool.off('acquire', record);
-    for (const client of recorded) Reflect.deleteProperty(client, 'query'); // the method of its class again
+    for (const [client, query] of recorded) client.query = query;
   }
 }
 

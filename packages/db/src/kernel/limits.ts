@@ -78,7 +78,8 @@ export function limitedClient({ connectMs, statementMs }: ConnectionLimits): typ
             plain(...parameters, (error: Error | null, result: unknown) => {
               over();
               if (error) reject(error);
-              else resolve(result);
+              // Of several statements in one text, the last one answers.
+              else resolve(Array.isArray(result) ? result.at(-1) : result);
             });
           }).catch((error: Error) => {
             Error.captureStackTrace(error); // the stack of the caller, not that of the socket

@@ -1,20 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Configuration, PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { CompiledQuery, type PostgresDialect } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type PostgresDialect, type QueryResult } from 'kysely';
 import { escapeLiteral } from 'pg';
-import { reach } from './reach.ts';
+import { isUnreachable, reach } from './reach.ts';
 
 /** Settings of one transaction, such as its role. They end with it. */
 export type TransactionSettings = Readonly<Record<string, string>>;
 
-const opening = new AsyncLocalStorage<{ settings: TransactionSettings | null }>();
+type Abortable = Parameters<DatabaseConnection['executeQuery']>[1];
+
+type Opening = { settings: TransactionSettings | null; begun: () => void };
+
+const opening = new AsyncLocalStorage<Opening>();
 
 /**
- * Runs `begin`, whose first transaction starts with these settings. The settings travel with the statement that begins the
- * transaction, which saves a round trip in each call.
+ * Runs `begin`, whose first transaction starts with these settings. The transaction begins with its first statement, which
+ * saves each call a round trip. `begun` is called when the database has begun it: from then on it must not be repeated.
  */
-export async function withSettings<T>(settings: TransactionSettings, begin: () => Promise<T>): Promise<T> {
-  return opening.run({ settings }, begin);
+export async function withSettings<T>(
+  settings: TransactionSettings,
+  begin: () => Promise<T>,
+  begun: () => void = () => undefined,
+): Promise<T> {
+  return opening.run({ settings, begun }, begin);
 }
 
 function settingStatement(settings: TransactionSettings): string {
@@ -24,7 +32,53 @@ function settingStatement(settings: TransactionSettings): string {
   return `select ${parts.join(', ')}`;
 }
 
-/** A connection that begins a transaction and applies its settings in one simple query. */
+/** What connections send with their next statement. */
+const beginnings = new WeakMap<DatabaseConnection, { sql: string; begun: () => void }>();
+const knowing = new WeakSet<DatabaseConnection>();
+
+/** Lets a connection send a waiting beginning with its next statement. */
+function beginWithStatements(connection: DatabaseConnection): void {
+  if (knowing.has(connection)) return;
+  knowing.add(connection);
+  const execute = connection.executeQuery.bind(connection);
+  const stream = connection.streamQuery.bind(connection);
+  const begin = async (): Promise<void> => {
+    const beginning = beginnings.get(connection);
+    if (!beginning) return;
+    beginnings.delete(connection);
+    await noting(beginning.begun, async () => execute(CompiledQuery.raw(beginning.sql)));
+  };
+  connection.executeQuery = async <R>(query: CompiledQuery, options?: Abortable): Promise<QueryResult<R>> => {
+    const beginning = beginnings.get(connection);
+    if (!beginning) return execute<R>(query, options);
+    if (query.parameters.length > 0) {
+      // A statement with parameters is sent alone.
+      await begin();
+      return execute<R>(query, options);
+    }
+    beginnings.delete(connection);
+    const both = { ...query, sql: `${beginning.sql}; ${query.sql}` };
+    return noting(beginning.begun, async () => execute<R>(both, options));
+  };
+  connection.streamQuery = async function* <R>(query: CompiledQuery, chunk: number, options?: Abortable) {
+    await begin();
+    yield* stream<R>(query, chunk, options);
+  };
+}
+
+/** Calls `begun` unless the database could not be reached. A statement that it refuses is part of a transaction as well. */
+async function noting<T>(begun: () => void, run: () => Promise<T>): Promise<T> {
+  try {
+    const result = await run();
+    begun();
+    return result;
+  } catch (error) {
+    if (!isUnreachable(error)) begun();
+    throw error;
+  }
+}
+
+/** A connection that begins a transaction, and applies its settings, with the transaction's first statement. */
 class ScopedConnection extends PostgreSqlConnection {
   override createKyselyDialect(...overrides: Parameters<PostgreSqlConnection['createKyselyDialect']>): PostgresDialect {
     const dialect = super.createKyselyDialect(...overrides);
@@ -35,11 +89,15 @@ class ScopedConnection extends PostgreSqlConnection {
       const driver = createDriver();
       const acquirePlain = driver.acquireConnection.bind(driver);
       // Nothing has begun without a connection, so trying again is harmless.
-      driver.acquireConnection = async (options) =>
-        reach(
+      driver.acquireConnection = async (options) => {
+        const connection = await reach(
           async () => acquirePlain(options),
           (late) => void driver.releaseConnection(late),
         );
+        // A beginning with its role and organization must never reach another transaction, whatever happened to its own.
+        beginnings.delete(connection);
+        return connection;
+      };
       const beginPlain = driver.beginTransaction.bind(driver);
       driver.beginTransaction = async (connection, options) => {
         const store = opening.getStore();
@@ -48,8 +106,19 @@ class ScopedConnection extends PostgreSqlConnection {
         store.settings = null; // a transaction inside this one has settings of its own
         const modes = [options.isolationLevel && `isolation level ${options.isolationLevel}`, options.accessMode];
         const begin = ['start transaction', ...modes.filter(Boolean)].join(' ');
-        await connection.executeQuery(CompiledQuery.raw(`${begin}; ${settingStatement({ ...settings, ...limit })}`));
+        beginWithStatements(connection);
+        beginnings.set(connection, {
+          sql: `${begin}; ${settingStatement({ ...settings, ...limit })}`,
+          begun: store.begun,
+        });
       };
+      for (const end of ['commitTransaction', 'rollbackTransaction'] as const) {
+        const endPlain = driver[end].bind(driver);
+        // A transaction without a statement has not begun.
+        driver[end] = async (connection) => {
+          if (!beginnings.delete(connection)) await endPlain(connection);
+        };
+      }
       return driver;
     };
     return dialect;

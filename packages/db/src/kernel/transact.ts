@@ -26,10 +26,11 @@ export async function transact<T>(
   await em.getConnection().ensureConnection();
   const begin = sqlOf(em).startTransaction();
   const opening = snapshot ? begin.setIsolationLevel('repeatable read') : begin;
-  const transaction = await withSettings(settings, async () =>
-    (readOnly ? opening.setAccessMode('read only') : opening).execute(),
+  const transaction = await withSettings(
+    settings,
+    async () => (readOnly ? opening.setAccessMode('read only') : opening).execute(),
+    begun,
   );
-  begun();
   em.setTransactionContext(transaction);
   try {
     const result = await TransactionContext.create(em, async () => run(em));
