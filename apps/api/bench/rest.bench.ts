@@ -67,8 +67,10 @@ const client = spawn(process.execPath, ['--input-type=module', '-e', CLIENT], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });
 
+const ended = once(client, 'exit').then(() => Promise.reject(new Error('The client ended.')));
+ended.catch(() => undefined); // it ends with the benchmark
+
 async function load(url: string, authorization: string, { method, body }: Call, count: number): Promise<void> {
-  const ended = once(client, 'exit').then(() => Promise.reject(new Error('The client ended.')));
   client.send({ url, authorization, method, body, count });
   await Promise.race([once(client, 'message'), ended]);
 }
