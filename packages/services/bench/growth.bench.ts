@@ -2,6 +2,7 @@
  * What calls cost as a room grows from 1,000 to 100,000 documents (`N=1000,1000000` for others), behind the walls: statements
  * per call, which should stay as many, and time, which should grow by n log n at most.
  */
+import { watchStatements } from '@atrium/db/testing';
 import { Readable } from 'node:stream';
 import { type MemberActor, newId, StagedFile } from '@atrium/domain/kernel';
 import { figure, row, text } from '../../../tooling/bench/rows.ts';
@@ -22,10 +23,7 @@ const CALLS = 5;
 const product = await openProduct();
 const { platform, asOwner, contextOf } = product;
 
-const statements = { count: 0 };
-const logger = platform.orm.config.getLogger();
-logger.setDebugMode(['query']);
-logger.logQuery = () => void (statements.count += 1);
+const { sent } = await watchStatements(platform.orm);
 
 const LIMITS = { users: 100, datarooms: 100, documents: 10_000_000, folders: 100, workflows: 1, aiTables: 100 };
 
@@ -63,9 +61,9 @@ async function measure(
   const times: number[] = [];
   let most = 0;
   for (let at = 0; at < calls; at++) {
-    statements.count = 0;
+    sent.length = 0;
     times.push(await timed(call));
-    most = Math.max(most, statements.count);
+    most = Math.max(most, sent.length);
     await between?.();
   }
   return { milliseconds: percentile(times, 0.5), statements: most };

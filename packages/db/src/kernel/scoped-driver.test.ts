@@ -1,26 +1,16 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import type { Client, Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { boundSql, sqlOf, textSql } from '../sql/index.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
+import { createTestDatabase, type TestDatabase, watchStatements } from '../testing/index.ts';
 import { connect, transact } from './index.ts';
 
 let database: TestDatabase;
 let orm: MikroORM;
-const sent: string[] = [];
+let sent: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
   orm = await connect(database.appUrl, { pool: 1 });
-  const pool = (await orm.em.getConnection().getNativeClient()) as Pool;
-  pool.on('connect', (client: Client) => {
-    const query = client.query as (...parameters: unknown[]) => unknown;
-    Object.assign(client, {
-      query: (...parameters: unknown[]) => {
-        sent.push(String(parameters[0]));
-        return query(...parameters);
-      },
-    });
-  });
+  ({ sent } = await watchStatements(orm));
 });
 afterAll(async () => {
   await orm.close(true);
@@ -59,7 +49,7 @@ it('sends the beginning alone before a statement with parameters, also a typed o
     async (em) => boundSql(em, 'select current_setting(?::text) as role', ['role']),
     async (em) =>
       sqlOf(em)
-        .selectNoFrom(({ fn, val }) => fn<string>('current_setting', [val('role')]).as('role'))
+        .selectNoFrom((build) => build.fn<string>('current_setting', [build.val('role')]).as('role'))
         .execute(),
   ];
   for (const statement of first) {

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { watchStatements } from '@atrium/db/testing';
+import { describe, expect, it } from 'vitest';
 import { readsLabels } from '../testing/index.ts';
 import {
   createTableRow,
@@ -77,17 +78,17 @@ describe('the progress of a run', () => {
  * seconds is not counted: it may be looked up again during one of three calls.
  */
 async function statementsOf(call: () => Promise<unknown>): Promise<number> {
-  const spy = vi.spyOn(t.kit.platform.orm.config.getLogger(), 'logQuery');
+  const { sent, stop } = await watchStatements(t.kit.platform.orm);
   const counts: number[] = [];
   try {
     for (let time = 0; time < 3; time++) {
-      spy.mockClear();
+      sent.length = 0;
       await call();
-      counts.push(spy.mock.calls.length);
+      counts.push(sent.length);
     }
     return Math.min(...counts);
   } finally {
-    spy.mockRestore();
+    stop();
   }
 }
 

@@ -1,5 +1,6 @@
+import { watchStatements } from '@atrium/db/testing';
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addMember, codeOf, createOrganization, createRoom, failureOf, joinRoom } from '../testing/index.ts';
 import { deleteDocuments } from '../document/index.ts';
 import { listTrash, restoreFromTrash } from '../trash/index.ts';
@@ -116,17 +117,9 @@ describe('the list query', () => {
   it('needs a number of statements that does not grow with the rows', async () => {
     const id = await tableOf([manual('Name'), manual('Rent', 'number')], [{ Name: 'a' }]);
     const statements = async () => {
-      const logger = t.kit.platform.orm.config.getLogger();
-      let asked = 0;
-      logger.setDebugMode(['query']);
-      const spy = vi.spyOn(logger, 'logQuery').mockImplementation(() => void (asked += 1));
-      try {
-        await t.rows(id, { limit: 1000, orderBy: ['Name', '-Rent'] });
-      } finally {
-        spy.mockRestore();
-        logger.setDebugMode(false);
-      }
-      return asked;
+      const { sent, stop } = await watchStatements(t.kit.platform.orm);
+      await t.rows(id, { limit: 1000, orderBy: ['Name', '-Rent'] }).finally(stop);
+      return sent.length;
     };
     const before = await statements();
     for (let count = 0; count < 20; count += 1)

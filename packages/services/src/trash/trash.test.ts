@@ -1,6 +1,7 @@
+import { watchStatements } from '@atrium/db/testing';
 import { Readable } from 'node:stream';
 import { newId } from '@atrium/domain/kernel';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deleteConversation, initiateConversation } from '../conversation/index.ts';
 import { deleteDataroom } from '../dataroom/index.ts';
 import { deleteDocuments } from '../document/index.ts';
@@ -120,16 +121,9 @@ it('deletes many things of several kinds in as many statements as one of each, w
     return { items: [...document.items, { id: other.id, type: 'dataroom' as const }], keys };
   };
   const statementsFor = async (made: Awaited<ReturnType<typeof make>>[]) => {
-    const logger = kit.platform.orm.config.getLogger();
-    logger.setDebugMode(['query']);
-    const spy = vi.spyOn(logger, 'logQuery').mockImplementation(() => undefined);
-    try {
-      await purgeTrash(kit.contextOf(owner), { items: made.flatMap(({ items }) => items) });
-      return spy.mock.calls.length;
-    } finally {
-      spy.mockRestore();
-      logger.setDebugMode(false);
-    }
+    const { sent, stop } = await watchStatements(kit.platform.orm);
+    await purgeTrash(kit.contextOf(owner), { items: made.flatMap(({ items }) => items) }).finally(stop);
+    return sent.length;
   };
   const one = await statementsFor([await make()]);
   const several = [await make(), await make(), await make()];
