@@ -31,8 +31,8 @@ const CALLS: Call[] = [
   { name: 'REST list call, signed in', method: 'POST', path: '/api/v1/dataroom/list', body: '{}' },
 ];
 /**
- * Sends each batch of requests that it is told to, on four connections from an address of its own, because the product limits
- * the requests of an address. Says when the answers are there.
+ * Sends batches of requests on four connections, and reports when a batch is answered. Each batch comes from another address,
+ * because the product limits the requests of an address.
  */
 const CLIENT = `
 import { Agent, request } from 'node:http';
