@@ -66,7 +66,7 @@ function batch(event: LiveEvent): void {
     const events = [...waiting.values()];
     waiting.clear();
     timer = undefined;
-    // What an event tells of is in the audit log as well.
+    // The audit log records most changes that events report.
     void Promise.all([...events.flatMap((one) => REFRESH[one.topic]?.(one) ?? []), queries.audit.list.invalidate()]);
   }, BATCH_MS);
 }
