@@ -78,7 +78,7 @@ export function limitedClient({ connectMs, statementMs }: ConnectionLimits): typ
             plain(...parameters, (error: Error | null, result: unknown) => {
               over();
               if (error) reject(error);
-              // Of several statements in one text, the last one answers.
+              // A text with several statements has several results. The last one is the answer.
               else resolve(Array.isArray(result) ? result.at(-1) : result);
             });
           }).catch((error: Error) => {

@@ -32,7 +32,7 @@ function settingStatement(settings: TransactionSettings): string {
   return `select ${parts.join(', ')}`;
 }
 
-/** What connections send with their next statement. */
+/** The beginnings of transactions that have sent no statement yet. A connection sends its own with the next statement. */
 const beginnings = new WeakMap<DatabaseConnection, { sql: string; begun: () => void }>();
 const knowing = new WeakSet<DatabaseConnection>();
 
